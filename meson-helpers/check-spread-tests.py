@@ -41,7 +41,7 @@ for test in tests:
     event("testStarted", id)
     print("in", test, os.environ["DISPLAY"], os.environ["DBUS_SESSION_BUS_ADDRESS"] != "")
     if "lasts" in test:
-        now += float(re.search("lasts([0-9]+)", test)[1])
+        now += float(re.search("lasts([0-9.]+)", test)[1])
     if "crashes" in test:
         os.kill(os.getpid(), signal.SIGSEGV)
     fails = "fails" in test
@@ -148,6 +148,17 @@ class SpreadTests(unittest.TestCase):
         self.assertEqual(lines[-1], "3 passed, 0 failed", lines)
         self.assertEqual(self.recorded["leftOut"], {"A.S/lasts2()": 2})
         self.assertEqual(self.recorded["all"], {"A.S": [9, 9]})
+        # Suites are dealt out by what is left of them.
+        self.assertEqual({name: seconds[0] for name, seconds in self.recorded["quick"].items()}, {"A.S": 0, "A.T": 0})
+
+    def test_quick_runs_leave_out_the_slowest_until_the_rest_is_done_in_a_minute(self):
+        tests = ["A.S/lasts0.45()", *(f"A.T/lasts0.{3 + number % 2}()#{number}" for number in range(420))]
+        _, lines = self.run_tests(*tests, durations={}, TEST_QUICK="1", TEST_DURATIONS="1")
+        self.assertEqual(lines[-1], "421 passed, 0 failed", lines[-3:])
+        left_out = self.recorded["leftOut"]
+        self.assertEqual({test.partition("#")[0] for test in left_out}, {"A.S/lasts0.45()", "A.T/lasts0.4()"})
+        [kept] = [seconds[0] for seconds in self.recorded["quick"].values() if seconds[0]]
+        self.assertTrue(139.5 < kept <= 140, kept)
 
     def test_processes_begin_with_the_longest_suites_half_of_them_with_waiting_ones(self):
         tests = [f"A.{kind}{number}/one()" for kind in ("Works", "Waits") for number in range(5)]

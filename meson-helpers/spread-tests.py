@@ -8,10 +8,11 @@ half of the processes begin with suites that compute, the others with those that
 all wanted. What a process printed is printed when its part is done, so that two do not speak at once; what failed is printed
 again at the end. The last line is `N passed, N failed`, with `, N skipped` if there were any.
 
-With TEST_QUICK=1 the tests take small data, and those that take longer than half a second even so are left out.
+With TEST_QUICK=1 the tests take small data, and those that take longer than half a second even so are left out, and of the
+others the slowest until the rest is done in a minute on two cores.
 
 Tests/durations.json has the recorded times: of each suite the seconds that passed and those of a processor, with data of the
-usual size and with small data, and the seconds of the functions that quick runs leave out. It is written only by runs of all
+usual size and of what quick runs run with small data, and the seconds of the functions that these leave out. It is written only by runs of all
 tests that TEST_DURATIONS=1 asks for: with TEST_QUICK=1, which leaves nothing out then, what was taken with small data, else
 the other part.
 
@@ -40,6 +41,9 @@ IS_QUICK = os.environ.get("TEST_QUICK") == "1"
 USUAL_DURATION = [2, 1]
 # A function that takes longer, in seconds, is no quick one.
 QUICK = 0.5
+# All functions of a quick run together take at most so many seconds of its processes, which take a minute for that: they do not
+# end together, and to start them takes time.
+QUICK_TOTAL = 140
 # Between two looks at the processor time of a part, in seconds.
 LOOK = 0.2
 SCREEN = "1280x1024x24"
@@ -84,14 +88,18 @@ class Durations:
         return self.parts.get("leftOut", {}) if IS_QUICK and not IS_RECORDED else {}
 
     def record(self, parts):
-        passed, taken, slow = Counter(), Counter(), {}
+        passed, kept, taken = Counter(), Counter(), Counter()
+        functions = {test: time for part in parts for test, time in part.seconds.items()}
+        slow = self.slow(functions) if IS_QUICK else {}
         for part in parts:
             taken.update(part.processor)
-            for test, seconds in part.seconds.items():
-                passed[suite(test)] += seconds
-                if seconds > QUICK:
-                    slow[test] = round(seconds, 1)
-        suites = {name: [round(passed[name], 1), round(taken[name], 1)] for name in sorted(passed)}
+        for test, seconds in functions.items():
+            passed[suite(test)] += seconds
+            kept[suite(test)] += 0 if test in slow else seconds
+        # The processor is taken as much of what is kept as of all.
+        suites = {
+            name: [round(kept[name], 1), round(taken[name] * (kept[name] / passed[name] if passed[name] else 1), 1)]
+            for name in sorted(passed)}
         if IS_QUICK:
             self.parts.update(quick=suites, leftOut=dict(sorted(slow.items())))
         else:
@@ -101,6 +109,16 @@ class Durations:
                 f"{json.dumps(name, ensure_ascii=False)}: {json.dumps(value)}" for name, value in entries.items()) + "\n}"
             for group, entries in sorted(self.parts.items()))
         DURATIONS.write_text("{" + ",\n".join(groups) + "}\n")
+
+    def slow(self, functions):
+        """The functions that quick runs leave out."""
+        total, slow = sum(functions.values()), {}
+        for test in sorted(functions, key=functions.get, reverse=True):
+            if functions[test] <= QUICK and total <= QUICK_TOTAL:
+                break
+            total -= functions[test]
+            slow[test] = round(functions[test], 1)
+        return slow
 
 
 def processor_seconds(session):

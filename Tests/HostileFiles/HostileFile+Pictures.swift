@@ -65,11 +65,12 @@ extension HostileFile {
     },
     picture("not-a-picture", "jpg") { _ in Array(repeating: 0xD8, count: 5_000) },
     HostileFile("pictures-arrive-late", view: .turning) { folder, size in
-      // They are decoded while the next article comes, which has fewer rows. None is shown twice: it would be known then.
-      let (articles, each) = (size.pick(100, 300), 12)
+      // They are decoded while the next article comes, which has fewer rows. None is shown twice: it would be known then. So many
+      // articles are turned to.
+      let (articles, each) = (size.pick(52, 300), 12)
+      let pictures = (0..<28).map { PNG.black(side: [20, 40, 80, 700][$0 % 4] + $0 % 7) }
       for number in 0..<articles * each {
-        try folder.write(
-          PNG.black(side: [20, 40, 80, 700][number % 4] + number % 7), to: "late-\(number).png")
+        try folder.write(pictures[number % pictures.count], to: "late-\(number).png")
       }
       let items = (0..<2 * articles).map { entry -> HostileFeedText.Item in
         guard entry % 2 == 0 else { return .init(title: "Entry \(entry)", html: "<p>short</p>") }

@@ -51,8 +51,7 @@ enum Deflate {
     bits.writeCode(0b0011_0000, count: 8)
     var rest = count - 1
     while rest >= 258 {
-      bits.writeCode(0b1100_0101, count: 8)
-      bits.writeCode(0, count: 5)
+      bits.write(0b1010_0011, count: 13)
       rest -= 258
     }
     for _ in 0..<rest { bits.writeCode(0b0011_0000, count: 8) }
@@ -89,7 +88,7 @@ enum Deflate {
 
 /// CRC-32 (ISO 3309).
 struct Checksum {
-  private var register: UInt32 = 0xFFFF_FFFF
+  private(set) var register: UInt32 = 0xFFFF_FFFF
 
   var value: UInt32 { ~register }
 
@@ -97,10 +96,21 @@ struct Checksum {
     register = register >> 8 ^ Self.table[Int(UInt8(truncatingIfNeeded: register) ^ byte)]
   }
 
-  /// O(count).
+  /// A zero changes each bit of the register independently of the others, and so do two, four, and so on.
   static func ofZeros(_ count: Int) -> UInt32 {
+    func applied(_ map: [UInt32], to register: UInt32) -> UInt32 {
+      map.indices.reduce(0) { register >> UInt32($1) & 1 == 1 ? $0 ^ map[$1] : $0 }
+    }
     var checksum = Checksum()
-    for _ in 0..<count { checksum.add(0) }
+    var map = (0..<32).map { bit in
+      var single = Checksum(register: 1 << UInt32(bit))
+      single.add(0)
+      return single.register
+    }
+    for bit in 0..<Int.bitWidth where count >> bit != 0 {
+      if count >> bit & 1 == 1 { checksum.register = applied(map, to: checksum.register) }
+      map = map.map { applied(map, to: $0) }
+    }
     return checksum.value
   }
 

@@ -12,7 +12,7 @@ import Testing
 /// one before.
 struct KilledProcessTests {
   /// The databases, in which processes are killed side by side.
-  private static let databases = 11
+  private static let databases = TestRun.count(8, quick: 8, full: 11)
   private static let killsPerDatabase = TestRun.count(3, full: 25)
   /// A mark is stored within this time.
   private static let durability = 1_000_000_000

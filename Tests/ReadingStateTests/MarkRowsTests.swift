@@ -211,9 +211,9 @@ struct MarkRowsTests {
     state.join(copies, of: feed) { [] }
     state.setRead(true, [copies[1]], of: feed)
     expect(copies.map(state.marks(of: feed).isRead), equals: [true, true, false])
-    expect(copies.map(state.marks(of: feed).isCopied), equals: [true, true, false])
+    expect(copies.map(state.marks(of: feed).copied.contains), equals: [true, true, false])
     state.join([copies[2], copies[0], copies[2]], of: otherFeed) { [] }
-    expect(copies.map(state.marks(of: otherFeed).isCopied), equals: [false, false, true])
+    expect(copies.map(state.marks(of: otherFeed).copied.contains), equals: [false, false, true])
   }
 
   @Test func removedEntriesAreListedAndDoNotCountAsRead() {

@@ -1,4 +1,5 @@
 import Expectations
+import FeedViewerBase
 import Foundation
 import Glibc
 import Testing
@@ -191,7 +192,7 @@ struct ReplacedDatabaseTests {
     try reader.execute("BEGIN; SELECT count(*) FROM feed")
     state.setRead(true, entries(2..<1_000), of: feed)
     expect(state.flush(within: .seconds(20)))
-    expect(FileIdentity.size(of: folder.path + "-wal") ?? 0 > 0)
+    expect(FileStatus(ofFileAt: folder.path + "-wal")?.size ?? 0 > 0)
     let other = folder.folder.path + "/other.sqlite"
     try makeDatabase(read: 1_000..<1_001, at: other)
     try replace(with: other, .renamed)

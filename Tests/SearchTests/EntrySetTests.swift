@@ -28,9 +28,6 @@ struct EntrySetTests {
       result.append(other)
       expect(Array(result), equals: members + others.map { $0 + capacity })
       expect(result.capacity, equals: capacity + otherCapacity)
-      result = set
-      result.resize(to: otherCapacity)
-      expect(Array(result), equals: members.filter { $0 < otherCapacity })
       let low = Int.random(in: 0...capacity, using: &random)
       let high = Int.random(in: low...220, using: &random)
       expect(

@@ -2,21 +2,19 @@ import CGtk
 import Glibc
 import GtkInterop
 
-/// An event controller or gesture that scrolls a GtkScrolledWindow. Events sent here are handled like those of a
-/// device.
+/// An event controller that scrolls a GtkScrolledWindow. Events sent here are handled like those of a device.
 package struct ScrolledWindowInput {
   package enum Kind {
     /// Captures events of wheels and touchpads before any child does, and handles smooth scrolling.
     case touchpad
     /// Handles events that no child has handled: a wheel's steps.
     case wheel
-    /// Drags the content with a finger on a touch screen.
-    case touch
-    /// The release of the same finger.
-    case swipe
+
+    fileprivate var phase: GtkPropagationPhase { self == .touchpad ? GTK_PHASE_CAPTURE : GTK_PHASE_BUBBLE }
   }
 
-  private let kind: Kind
+  private static let type = gtk_event_controller_scroll_get_type()
+
   private let controller: OpaquePointer
 
   /// - Returns: nil if the scrolled window has no such controller.
@@ -27,19 +25,22 @@ package struct ScrolledWindowInput {
     for index in 0..<g_list_model_get_n_items(controllers) {
       guard let controller = g_list_model_get_item(controllers, index) else { continue }
       defer { g_object_unref(controller) }
-      if kind.matches(OpaquePointer(controller)) { found = OpaquePointer(controller) }
+      if g_type_check_instance_is_a(controller.cast(), Self.type) != 0,
+        gtk_event_controller_get_propagation_phase(OpaquePointer(controller)) == kind.phase
+      {
+        found = OpaquePointer(controller)
+      }
     }
     guard let found else { return nil }
-    self.kind = kind
     controller = found
   }
 
   /// Emits a signal of the controller, with values for the horizontal and the vertical axis if it has them.
   package func emit(_ name: String, _ numbers: Double...) {
-    let signal = g_signal_lookup(name, kind.type)
+    let signal = g_signal_lookup(name, Self.type)
     precondition(signal != 0, "The controller has no signal \(name).")
     var arguments = [GValue](repeating: GValue(), count: 1 + numbers.count)
-    g_value_init(&arguments[0], kind.type)
+    g_value_init(&arguments[0], Self.type)
     g_value_set_object(&arguments[0], controller.raw)
     for (index, number) in numbers.enumerated() {
       g_value_init(&arguments[index + 1], cgtk_type_double())
@@ -59,27 +60,5 @@ package struct ScrolledWindowInput {
   package static func wheelStep(of scroller: WidgetPointer) -> Double {
     let page = gtk_adjustment_get_page_size(gtk_scrolled_window_get_vadjustment(scroller.opaque)!)
     return pow(page, 2.0 / 3.0)
-  }
-}
-
-extension ScrolledWindowInput.Kind {
-  fileprivate var type: GType {
-    switch self {
-    case .touchpad, .wheel: gtk_event_controller_scroll_get_type()
-    case .touch: gtk_gesture_drag_get_type()
-    case .swipe: gtk_gesture_swipe_get_type()
-    }
-  }
-
-  fileprivate func matches(_ controller: OpaquePointer) -> Bool {
-    func isA(_ type: GType) -> Bool { g_type_check_instance_is_a(controller.raw.cast(), type) != 0 }
-    guard isA(type) else { return false }
-    switch self {
-    case .touchpad: return gtk_event_controller_get_propagation_phase(controller) == GTK_PHASE_CAPTURE
-    case .wheel: return gtk_event_controller_get_propagation_phase(controller) == GTK_PHASE_BUBBLE
-    // A pan gesture is a drag gesture too.
-    case .touch: return !isA(gtk_gesture_pan_get_type())
-    case .swipe: return true
-    }
   }
 }

@@ -1,61 +1,25 @@
 import FeedViewerBase
 import Glibc
 
-/// Distinguishes a file from another one that has taken its name.
-struct FileIdentity: Equatable, Sendable {
-  private let device: UInt64
-  private let number: UInt64
-
-  /// nil if there is no such file.
-  init?(of path: String) {
-    guard let status = Self.status(of: path) else { return nil }
-    self.init(status)
-  }
-
-  fileprivate init(_ status: stat) {
-    device = UInt64(status.st_dev)
-    number = UInt64(status.st_ino)
-  }
-
-  /// The size in bytes; nil if there is no such file.
-  static func size(of path: String) -> Int? { status(of: path).map { Int($0.st_size) } }
-
-  /// The seconds since the file was changed; nil if there is no such file.
-  static func age(of path: String) -> Int? { status(of: path).map { time(nil) - $0.st_mtim.tv_sec } }
-
-  static func isFolder(_ path: String) -> Bool {
-    status(of: path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
-  }
-
-  fileprivate static func status(of path: String) -> stat? {
-    var status = stat()
-    return PathText.withCString(path) { stat($0, &status) } == 0 ? status : nil
-  }
-}
-
 /// What is seen of a database from outside. While it stays, nobody has removed, replaced or overwritten its files.
 struct DatabaseStamp: Equatable, Sendable {
-  private let size: Int
-  private let seconds: Int
-  private let nanoseconds: Int
-  /// Those of the database and of the files that SQLite keeps beside it; nil for those that are not there.
-  private let identities: [FileIdentity?]
+  private let status: FileStatus?
+  /// Those of the files that SQLite keeps beside it; nil for those that are not there.
+  private let companions: [FileStatus.Identity?]
 
   init(of path: String) {
-    let status = FileIdentity.status(of: path)
-    size = status.map { Int($0.st_size) } ?? 0
-    seconds = status?.st_mtim.tv_sec ?? 0
-    nanoseconds = status?.st_mtim.tv_nsec ?? 0
-    identities =
-      [status.map(FileIdentity.init)] + DatabaseFiles.companions.map { FileIdentity(of: path + $0) }
+    status = FileStatus(ofFileAt: path)
+    companions = DatabaseFiles.companions.map { FileStatus(ofFileAt: path + $0)?.identity }
   }
 
   /// Whether both have the same files, with whatever contents.
-  func hasSameFiles(as other: DatabaseStamp) -> Bool { identities == other.identities }
+  func hasSameFiles(as other: DatabaseStamp) -> Bool {
+    status?.identity == other.status?.identity && companions == other.companions
+  }
 
   /// Whether the log is the same file, and the database is not.
   func hasOnlyLog(of other: DatabaseStamp) -> Bool {
-    identities[0] != other.identities[0] && identities[1] != nil && identities[1] == other.identities[1]
+    status?.identity != other.status?.identity && companions[0] != nil && companions[0] == other.companions[0]
   }
 }
 
@@ -73,8 +37,8 @@ struct DatabaseFiles {
 
   /// Whether the file has lost its contents, which SQLite takes for a new database.
   var isEmptied: Bool {
-    guard FileIdentity.size(of: path) == 0, let age = FileIdentity.age(of: path) else { return false }
-    return age >= Self.creationTime || FileIdentity.size(of: path + "-wal") ?? 0 > 0
+    guard let status = FileStatus(ofFileAt: path), status.size == 0 else { return false }
+    return status.age >= Self.creationTime || FileStatus(ofFileAt: path + "-wal")?.size ?? 0 > 0
   }
 
   /// Renames the files, so that a new database can take their place.
@@ -86,7 +50,7 @@ struct DatabaseFiles {
     for number in 1...100 {
       let suffix = number == 1 ? "" : " \(number)"
       let target = "\(stem) damaged \(date)\(suffix).sqlite"
-      guard FileIdentity(of: target) == nil else { continue }
+      guard FileStatus(ofFileAt: target) == nil else { continue }
       guard Self.rename(path, to: target) else { return nil }
       for companion in Self.companions { _ = Self.rename(path + companion, to: target + companion) }
       return target.split(separator: "/").last.map(String.init)
@@ -115,7 +79,7 @@ struct DatabaseFiles {
       + " \(two(parts.tm_hour)).\(two(parts.tm_min)).\(two(parts.tm_sec))"
   }
 
-  var exists: Bool { FileIdentity(of: path) != nil }
+  var exists: Bool { FileStatus(ofFileAt: path) != nil }
 
   private var folder: String {
     let folder = path.split(separator: "/").dropLast().map { "/" + $0 }.joined()
@@ -141,11 +105,12 @@ struct DatabaseFiles {
     var made = ""
     for part in path.split(separator: "/").dropLast() {
       made += "/" + part
-      guard !FileIdentity.isFolder(made), PathText.withCString(made, { mkdir($0, 0o700) }) != 0,
+      guard FileStatus(ofFileAt: made)?.isFolder != true,
+        PathText.withCString(made, { mkdir($0, 0o700) }) != 0,
         errno != EEXIST
       else { continue }
       return Message("the folder \(made) can’t be created (\(String(cString: strerror(errno))))")
     }
-    return FileIdentity.isFolder(folder) ? nil : Message("\(folder) is not a folder")
+    return FileStatus(ofFileAt: folder)?.isFolder == true ? nil : Message("\(folder) is not a folder")
   }
 }

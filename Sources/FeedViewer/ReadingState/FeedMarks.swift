@@ -82,11 +82,6 @@ public struct FeedMarks: Sendable, Equatable {
     mark(of: entry, twinsAreKnown: false).map { $0.marksEntry || $0.flags.contains(.unmarked) } ?? false
   }
 
-  /// Whether several entries of a version that was joined have the key and the check of this one.
-  ///
-  /// - Complexity: O(1).
-  public func isCopied(_ entry: EntryKey) -> Bool { !copied.isEmpty && copied.contains(entry) }
-
   /// Whether any entry is marked.
   public var hasMarks: Bool { !common.isEmpty }
 

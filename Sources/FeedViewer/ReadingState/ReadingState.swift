@@ -1,3 +1,4 @@
+import FeedViewerBase
 import Dispatch
 import Synchronization
 
@@ -53,7 +54,7 @@ public final class ReadingState: Sendable {
   /// Where changes are kept that can't be stored at the end; nil if nothing is stored.
   private let unsaved: UnsavedChanges?
   /// That file, if all that is in it is known here.
-  private let knownUnsaved = Mutex<FileIdentity?>(nil)
+  private let knownUnsaved = Mutex<FileStatus.Identity?>(nil)
   private let report: @Sendable (StateProblem) -> Void
 
   /// State that lasts as long as the process.
@@ -168,7 +169,7 @@ public final class ReadingState: Sendable {
   ///   feed's marks.
   public func marks(of feed: FeedKey) -> FeedMarks { memory.withLock { $0.feeds[feed] ?? FeedMarks() } }
 
-  /// Whether any of some entries has a copy: see `FeedMarks.isCopied`.
+  /// Whether any of some entries has a copy: see `FeedMarks.copied`.
   ///
   /// - Complexity: O(1), and O(number of entries) if the feed has copies.
   public func hasCopies(of entries: [EntryKey], _ feed: FeedKey) -> Bool {
@@ -473,7 +474,9 @@ public final class ReadingState: Sendable {
     guard memory.withLock({ $0.log.isEmpty }) else { return }
     knownUnsaved.withLock { known in
       // Another process may have written a new one since.
-      if let unsaved, let file = known, file == FileIdentity(of: unsaved.path) { unsaved.remove() }
+      if let unsaved, let file = known, file == FileStatus(ofFileAt: unsaved.path)?.identity {
+        unsaved.remove()
+      }
       known = nil
     }
   }
@@ -483,17 +486,17 @@ public final class ReadingState: Sendable {
     guard let unsaved else { return }
     let changes = memory.withLock { $0.log.changes }
     knownUnsaved.withLock { known in
-      let isOther = FileIdentity(of: unsaved.path) != known
+      let isOther = FileStatus(ofFileAt: unsaved.path)?.identity != known
       let others = isOther ? (try? unsaved.read()) ?? [] : []
       // If it can't be written, `close` says so.
       let isWritten = (try? unsaved.write(others + changes)) != nil
-      known = isWritten ? FileIdentity(of: unsaved.path) : nil
+      known = isWritten ? FileStatus(ofFileAt: unsaved.path)?.identity : nil
     }
   }
 
   /// Stores what the last run could not.
   private func takeUnsaved() {
-    guard let unsaved, let file = FileIdentity(of: unsaved.path) else { return }
+    guard let unsaved, let file = FileStatus(ofFileAt: unsaved.path)?.identity else { return }
     do {
       let changes = try unsaved.read()
       knownUnsaved.withLock { $0 = file }

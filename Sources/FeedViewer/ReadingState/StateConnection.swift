@@ -29,7 +29,7 @@ struct StateConnection {
 
   /// What is known of the database that was used last.
   private struct Known {
-    let file: FileIdentity?
+    let file: FileStatus.Identity?
     /// Nil since the database was closed: others may have used it.
     var witness: StateWitness?
 
@@ -138,7 +138,7 @@ struct StateConnection {
       state = .closed
     case .closed: break
     }
-    if FileIdentity.isFolder(path) {
+    if FileStatus(ofFileAt: path)?.isFolder == true {
       state = .refused
       tell(.isFolder)
       return nil
@@ -171,7 +171,7 @@ struct StateConnection {
     if case .open(let database) = state {
       database.abandon()
       state = .closed
-      if let file = database.file, file != FileIdentity(of: path) { return true }
+      if let file = database.file, file != FileStatus(ofFileAt: path)?.identity { return true }
     }
     let name = DatabaseFiles(path: path).moveAside()
     if name == nil { state = .refused }

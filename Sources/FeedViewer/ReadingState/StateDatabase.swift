@@ -65,7 +65,7 @@ struct StateDatabase {
   private let path: String
   private let isReadOnly: Bool
   /// The file's identity when it was opened.
-  let file: FileIdentity?
+  let file: FileStatus.Identity?
   /// Whether there were no tables before.
   let isNew: Bool
   /// Distinguishes the contents from earlier and other ones.
@@ -90,7 +90,7 @@ struct StateDatabase {
     // Readers don't wait for writers, and a mark is on the disk when its transaction has ended.
     try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
     if !isComplete { try StateSchema.migrate(connection) }
-    file = FileIdentity(of: path)
+    file = FileStatus(ofFileAt: path)?.identity
     stamp = DatabaseStamp(of: path)
     // Of the tables, or of a process that was killed.
     hasLog = true
@@ -114,14 +114,14 @@ struct StateDatabase {
   /// Opens a database that nobody can change, because its folder is read-only.
   init(readOnly path: String) throws {
     // SQLite would not open it otherwise: a log needs files beside the database.
-    guard FileIdentity.size(of: path + "-wal") ?? 0 == 0 else { throw StateFault.readOnly }
+    guard FileStatus(ofFileAt: path + "-wal")?.size ?? 0 == 0 else { throw StateFault.readOnly }
     self.path = path
     isReadOnly = true
     isNew = false
     hasLog = false
     connection = try SQLiteDatabase(path: path, .immutable, busyTimeout: Self.busyTimeout)
     guard try StateSchema.isComplete(in: connection) else { throw StateFault.readOnly }
-    file = FileIdentity(of: path)
+    file = FileStatus(ofFileAt: path)?.identity
     stamp = DatabaseStamp(of: path)
     try look()
   }

@@ -113,7 +113,7 @@ struct UnsavedChanges {
   ///
   /// - Throws: An error of SQLite, or `StateFault`, if it can't be read.
   func read() throws -> [StateChange] {
-    guard FileIdentity(of: path) != nil else { return [] }
+    guard FileStatus(ofFileAt: path) != nil else { return [] }
     let connection = try SQLiteDatabase(path: path, .immutable, busyTimeout: Self.busyTimeout)
     var version: Int64 = 0
     try connection.passingStatement("PRAGMA user_version").run([]) { version = $0.integer(0) }

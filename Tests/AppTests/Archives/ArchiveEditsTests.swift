@@ -135,48 +135,6 @@ struct ArchiveEditsTests {
     }
   }
 
-  /// The same edits of a file that is held and of one that was read.
-  @Test(arguments: UInt64(0)..<4)
-  func everyArrangementOfEditedRowsIsThatOfAFileThatWasRead(seed: UInt64) async throws {
-    var random = SplitMix64(seed: seed)
-    let path = try folder.write(Self.feed(0..<Self.count), to: "a.xml")
-    let (archive, whole) = (list(), list(LoadingSizes()))
-    let both = [archive, whole]
-    for list in both { try await open(path, in: list) }
-    let editors = both.map { EntryEditor($0.entries) }
-    for _ in 0..<12 {
-      let count = archive.library.sections[0].rows.count
-      let row = Int.random(in: 1..<count - 30, using: &random)
-      if Bool.random(using: &random) { try await need([row, count - 1], in: archive) }
-      let length = Int.random(in: 1..<20, using: &random)
-      for (list, editor) in zip(both, editors) {
-        let places = (row..<row + length).map { RowIndexPath(section: 0, row: $0) }
-        editor.delete(list.entries.selection(of: RowSet(places))) { expect($0 != nil) }
-      }
-      expect(archive.library.sections[0].rows.count, equals: whole.library.sections[0].rows.count)
-    }
-    let rows = archive.library.sections[0].rows.readRows
-    for list in both {
-      let marked = list.library.sections[0].rows.readRows.filter { row in
-        row.ordinal % 3 == 0 && rows.contains { $0.ordinal == row.ordinal }
-      }
-      list.library.set(.read, true, of: marked)
-    }
-    for order in Arrangement.Order.allCases {
-      for grouping in Arrangement.Grouping.allCases {
-        for filter in Arrangement.Filter.allCases {
-          let arrangement = Arrangement(order: order, grouping: grouping, filter: filter)
-          for list in both {
-            list.entries.show(arrangement)
-            try await expect(MainLoop.settle { list.isComplete })
-            expect(list.agrees)
-          }
-          expect(archive.shown, equals: whole.shown, "\(arrangement)")
-        }
-      }
-    }
-  }
-
   @Test func entriesAreDeletedInAnotherOrderAndInASearch() async throws {
     let list = list()
     let (library, entries) = (list.library, list.entries)

@@ -224,24 +224,6 @@ struct ArchiveOrderTests {
     try await read([10, 12], in: list)
   }
 
-  @Test func marksDecideWhenTheReaderChoosesAgain() async throws {
-    let (list, _) = list()
-    let path = try await openReversed(400, list)
-    try await show(Arrangement(filter: .unread), in: list)
-    let place = RowIndexPath(section: 0, row: 200)
-    list.entries.need([place])
-    try await expect(MainLoop.settle { list.entries.row(at: place) != nil })
-    list.entries.set(.read, true, of: [list.entries[place]])
-    list.entries.set(.starred, true, of: [list.entries[RowIndexPath(section: 0, row: 5)]])
-    expect(list.shown[0].count, equals: 400)
-    try await show(Arrangement(order: .unread, filter: .unread), in: list)
-    expect(list.shown[0], equals: (0..<400).filter { $0 != 200 })
-    try await show(Arrangement(filter: .starred), in: list)
-    expect(list.shown[0] == [5] && list.library.isArchive(path))
-    try await show(Arrangement(order: .unread), in: list)
-    expect(list.shown[0], equals: (0..<400).filter { $0 != 200 } + [200])
-  }
-
   private func markAllRead(_ editor: EntryEditor) async throws -> (title: String?, progress: [Int]) {
     final class Progress: WindowEventFollower {
       var counts: [Int] = []
@@ -303,23 +285,6 @@ struct ArchiveOrderTests {
     editor.markAllRead(in: "The list") { _ in isDone = true }
     list.library.close(path)
     try await expect(MainLoop.settle { isDone && list.isComplete && list.shown.isEmpty })
-  }
-
-  @Test func aSearchBeginsAndEndsInAnotherOrder() async throws {
-    let (list, _) = list()
-    let path = try await openReversed(600, list)
-    list.search.search("\"T 41\"")
-    try await expect(MainLoop.settle { list.isComplete && list.search.foundCount != nil })
-    expect(list.agrees && Array(list.shown[0].prefix(2)) == [558, 189])
-    let found = list.entries[RowIndexPath(section: 0, row: 1)]
-    expect(found.title, equals: "T 410")
-    // What is selected stays.
-    list.library.isInUse = { $0.row == 189 }
-    list.search.end()
-    try await expect(MainLoop.settle { list.isComplete })
-    expect(list.agrees && list.shown[0] == Array((0..<600).reversed()) && list.library.isArchive(path))
-    expect(list.entries.row(at: RowIndexPath(section: 0, row: 410)) == found)
-    expect(list.last?.oldIndexPath(for: RowIndexPath(section: 0, row: 410))?.row, equals: 1)
   }
 
   @Test func aFileThatGrowsOrChangesIsArrangedAgain() async throws {
@@ -423,18 +388,5 @@ struct ArchiveOrderTests {
       })
     try await show(Arrangement(order: .title, filter: .unread), in: list)
     expect(list.shown[0] == (0...600).filter { $0 != 300 } && list.library.isArchive(path))
-  }
-
-  @Test func allRowsOfAHeldFileAreDeletedInAnyOrder() async throws {
-    let (list, _) = list()
-    let path = try await openReversed(300, list)
-    let editor = EntryEditor(list.entries)
-    let all = list.entries.selection(of: RowSet(runs: [.init(section: 0, rows: 0..<300)]))
-    editor.delete(all) { expect($0, equals: "300 entries removed") }
-    expect(list.library.entryCount, equals: 0)
-    try await expect(MainLoop.settle { list.isComplete && list.shown.joined().isEmpty })
-    _ = editor.history.undo()
-    try await expect(MainLoop.settle { list.isComplete && list.shown.first?.count == 300 })
-    expect(list.agrees && list.library.isArchive(path))
   }
 }

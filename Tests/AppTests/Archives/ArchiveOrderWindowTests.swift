@@ -23,10 +23,10 @@ struct ArchiveOrderWindowTests {
   }
 
   /// The newest entry is the last one.
-  private func write(title: (Int) -> String = { "Title \($0)" }) throws -> String {
+  private func write() throws -> String {
     let items = (0..<Self.count).map { number in
       let date = Date(timeIntervalSince1970: 1_500_000_000 + Double(number) * 86_400).ISO8601Format()
-      return "<entry><id>\(number)</id><title>\(title(number))</title><updated>\(date)</updated><summary>"
+      return "<entry><id>\(number)</id><title>Title \(number)</title><updated>\(date)</updated><summary>"
         + String(repeating: "words of \(number) ", count: number % 40) + "</summary></entry>\n"
     }
     return try folder.write(
@@ -34,8 +34,8 @@ struct ArchiveOrderWindowTests {
       to: "feed.xml")
   }
 
-  /// A window with another order, in which it shows the newest entries first, if nothing else is said.
-  private func window(_ path: String, order: Arrangement.Order = .newest) async throws -> ViewerWindow {
+  /// A window that shows the newest entries first.
+  private func window(_ path: String) async throws -> ViewerWindow {
     let keeper = StateKeeper(path: folder.path + "/state.sqlite", settings: Settings(), heightFolder: nil)
     let window = ViewerWindow(
       application: application.pointer, options: ViewerOptions(size: WindowSize(width: 480, height: 600)),
@@ -44,7 +44,7 @@ struct ArchiveOrderWindowTests {
     window.open([path])
     window.present()
     try await expect(MainLoop.settle { window.library.isArchive(path) && window.isComplete })
-    Action.setState(order.rawValue, of: "order", in: window.pointer)
+    Action.setState("newest", of: "order", in: window.pointer)
     try await expect(
       MainLoop.settle { !window.entries.isBusy && window.entries.isArranged && window.isComplete })
     return window
@@ -71,26 +71,6 @@ struct ArchiveOrderWindowTests {
     window.entries.sections[0].rows.forEachRead { index, row in heights[row.title] = height(index, in: window)
     }
     return heights
-  }
-
-  @Test func whatIsVisibleIsReadAndRight() async throws {
-    let path = try write()
-    let window = try await window(path)
-    defer { gtk_window_destroy(window.pointer) }
-    for row in [0, 777, Self.count - 1, 300] {
-      try await show(row, in: window)
-      for place in window.list.visibleRows {
-        expect(window.entries[place].title, equals: "Title \(Self.count - 1 - place.row)")
-      }
-      try await expect(
-        MainLoop.settle {
-          window.list.visibleRows.allSatisfy { place in
-            let view = window.list.pool.view(of: .row(place))
-            return view.map { Int(gtk_widget_get_height($0.widget.pointer)) } == height(place.row, in: window)
-          }
-        })
-    }
-    expect(window.library.isArchive(path) && window.library.sections[0].placeholderCount > Self.count / 2)
   }
 
   @Test func rowsThatWereForgottenAreAsHighAsTheyWereInEveryOrder() async throws {
@@ -123,42 +103,6 @@ struct ArchiveOrderWindowTests {
         expect(height(place, in: window), equals: exact[title(row)], "row \(row), \(order)")
       }
     }
-  }
-
-  private func sectionIndex(of window: ViewerWindow) async throws -> [SectionIndexEntry] {
-    var entries: [SectionIndexEntry] = []
-    try await expect(
-      MainLoop.settle {
-        entries = window.list.dataSource?.sectionIndexEntries(in: window.list) ?? []
-        return entries.count > 1
-      })
-    return entries
-  }
-
-  @Test func theSectionIndexHasTheFirstLettersOfTitles() async throws {
-    let words = ["Zoo", "élan", "Echo", "2023", "apple"]
-    let path = try write { words[$0 % words.count] + " \($0)" }
-    let window = try await window(path, order: .title)
-    defer { gtk_window_destroy(window.pointer) }
-    let entries = try await sectionIndex(of: window)
-    expect(entries.map(\.label), equals: ["#", "A", "E", "Z"])
-    let rows = [0, 400, 800, 1_600]
-    expect(entries.map(\.element), equals: rows.map { .row(RowIndexPath(section: 0, row: $0)) })
-    for (row, title) in [(1_599, "élan 1996"), (1_600, "Zoo 0")] {
-      try await show(row, in: window)
-      expect(window.entries.row(at: RowIndexPath(section: 0, row: row))?.title, equals: title)
-    }
-  }
-
-  @Test func theSectionIndexHasTheMonths() async throws {
-    let path = try write()
-    let window = try await window(path)
-    defer { gtk_window_destroy(window.pointer) }
-    let entries = try await sectionIndex(of: window)
-    // From 3 January 2023 back to July 2017.
-    expect(entries.count == 67 && entries[0].title == "January 2023" && entries[66].title == "July 2017")
-    expect(entries[0].label == "2023" && entries[1].label == "2022" && entries[2].label == nil)
-    expect(entries[1].element, equals: .row(RowIndexPath(section: 0, row: 3)))
   }
 
   @Test func theReaderIsToldHowFarALongReadingIs() async throws {

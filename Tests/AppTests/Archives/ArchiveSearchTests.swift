@@ -192,22 +192,6 @@ struct ArchiveSearchTests {
     expect(list.newArrangementCount, equals: 1, "The list goes to its beginning once.")
   }
 
-  @Test func anotherOrderOfWhatWasFoundReadsNothingElse() async throws {
-    let path = try folder.write(Self.manyEntries, to: "a.xml")
-    let list = list()
-    try await open(path, in: list)
-    let expected = try await found("alpha", in: list)
-    list.entries.show(Arrangement(order: .oldest, filter: .unread))
-    try await expect(MainLoop.settle { list.isComplete })
-    let rows = list.entries.sections.flatMap(\.rows)
-    expect(rows.map(\.ordinal).sorted() == expected && list.agrees && list.library.isArchive(path))
-    expect(
-      zip(rows, rows.dropFirst()).allSatisfy { $0.date!.secondsSinceEpoch <= $1.date!.secondsSinceEpoch })
-    list.search.end()
-    try await expect(MainLoop.settle { list.isComplete })
-    expect(list.agrees && list.shown.joined().count == 2_500 && list.library.isArchive(path))
-  }
-
   @Test func aFileThatChangesIsSearchedAgain() async throws {
     var random = SplitMix64(seed: 4)
     var items = (0..<600).map { Self.item($0, using: &random) }

@@ -83,24 +83,6 @@ struct ArchiveTests {
     expect(Set(rows.map(\.key)).count, equals: Self.count)
   }
 
-  @Test func whatWasMarkedWhereItWasShownIsMarkedWhenOthersAreShown() async throws {
-    _ = try await open(Self.feed(Self.count, keys: 1_000))
-    try await need([300, 301])
-    library.set(.read, true, of: [rows[300], rows[2]])
-    library.set(.starred, true, of: [rows[301]])
-    try await needAll()
-    expect(rows.indices.filter { rows[$0].isRead }, equals: [2, 300])
-    expect(rows.indices.filter { rows[$0].isStarred }, equals: [301])
-    expect(library.sections[0].unreadCount, equals: Self.count - 2)
-  }
-
-  @Test func aRowThatWasShownIsDeletedWithoutReadingAll() async throws {
-    let path = try await open(Self.feed(Self.count))
-    try await need([400])
-    expect(library.delete([rows[400]]).rowCount == 1 && rows.count == Self.count - 1)
-    expect(fixture.listAgrees && library.isArchive(path) && rows[400].isPlaceholder == false)
-  }
-
   private var repairs: FeedRepairs? { library.files[0].reportedRepairs }
 
   @Test func aFileThatIsCutOffIsReportedBeforeAllIsRead() async throws {
@@ -240,21 +222,6 @@ struct ArchiveTests {
     expect(rows.map(\.ordinal), equals: Array(changed.indices))
   }
 
-  @Test func marksOfRowsThatWereShownStay() async throws {
-    let path = try await open(Self.feed(of: Array(0..<500)))
-    try await need([300])
-    try await expect(isComparable(path))
-    library.set(.read, true, of: [rows[300], rows[3]])
-    _ = try folder.write(Self.feed(of: [777] + Array(0..<500)), to: "a.xml")
-    fixture.change(path)
-    try await expect(MainLoop.settle { !library.isLoading && rows.count == 501 })
-    expect(rows[301].isRead && rows[4].isRead && !rows[302].isPlaceholder)
-    library.set(.starred, true, of: [rows[301]])
-    try await needAll()
-    expect(rows.indices.filter { rows[$0].isRead }, equals: [4, 301])
-    expect(rows.indices.filter { rows[$0].isStarred }, equals: [301])
-  }
-
   @Test func ifTheFileIsGoneTheRowsStay() async throws {
     let path = try await open(Self.feed(Self.count))
     try FileManager.default.removeItem(atPath: path)
@@ -269,12 +236,6 @@ struct ArchiveTests {
     expect(library.isReloading)
     try await expect(MainLoop.settle { !library.isLoading && library.problems.isEmpty })
     expect(rows.count == Self.count + 1 && fixture.listAgrees)
-  }
-
-  @Test func anArchiveIsClosed() async throws {
-    let path = try await open(Self.feed(Self.count))
-    library.close(path)
-    expect(rows.isEmpty && library.files.isEmpty && fixture.listAgrees)
   }
 
   @Test func theStoredPlaceOfAnEntryThatWasNotReadIsFound() async throws {

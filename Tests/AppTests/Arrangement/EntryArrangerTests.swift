@@ -16,9 +16,9 @@ struct EntryArrangerTests {
     return LibrarySection(
       key: ItemKey("/\(title)|0"), path: "/\(title)", ownTitle: nil, title: title,
       rows: entries.enumerated().map { number, item in
-        var entry = FeedEntry(key: "\(title)\(number)")
-        entry.title = item.title
-        entry.published = item.day.map { FeedDate(secondsSinceEpoch: Self.now + $0 * 86_400) }
+        let entry = FeedEntry(
+          key: "\(title)\(number)", title: item.title,
+          published: item.day.map { FeedDate(secondsSinceEpoch: Self.now + $0 * 86_400) })
         return rows.row(for: entry, of: Feed(format: .rss), feedTitle: title)
       }, feedKey: title)
   }
@@ -95,14 +95,13 @@ struct EntryArrangerTests {
     let midnights = [-52, -22, -1, 0].map { (Self.now / 86_400 + $0) * 86_400 }
     var rows = RowMaker(path: "/feed", format: .rss)
     let made = (0..<300).map { number in
-      var entry = FeedEntry(key: "\(number)")
-      entry.title = "\(number)"
       let midnight = midnights.randomElement(using: &random)!
-      entry.published =
+      let published =
         random.chance(0.4)
         ? FeedDate(
           secondsSinceEpoch: midnight + 86_400 * Int64.random(in: -1...1, using: &random), isDay: true)
         : FeedDate(secondsSinceEpoch: midnight + Int64.random(in: -90_000...90_000, using: &random))
+      let entry = FeedEntry(key: "\(number)", title: "\(number)", published: published)
       return rows.row(for: entry, of: Feed(format: .rss), feedTitle: "feed")
     }
     let section = LibrarySection(

@@ -84,15 +84,6 @@ struct ShownEntriesTests {
 
   private var titles: [[String]] { entries.sections.map { $0.rows.map(\.entryKey) } }
 
-  @Test func anotherOrderAndBack() async {
-    await fixture.open("/a", title: "A", ["2", "1", "3"])
-    entries.show(Arrangement(order: .title))
-    expect(titles == [["1", "2", "3"]] && shown.agrees && !entries.isPlain)
-    entries.show(Arrangement())
-    expect(titles == [["2", "1", "3"]] && shown.agrees && entries.isPlain)
-    expect(shown.newArrangementCount, equals: 2)
-  }
-
   /// More rows than are arranged at once.
   @Test(arguments: [false, true])
   func unreadEntriesAreCountedIfMarksChangeWhileRowsAreArranged(isLate: Bool) async throws {
@@ -170,8 +161,8 @@ struct ShownEntriesTests {
     library.open([path])
     var maker = RowMaker(path: FilePath(path), format: .rss)
     let rows = (0..<3).map { age in
-      var entry = FeedEntry(key: "\(age)")
-      entry.published = FeedDate(secondsSinceEpoch: now - Int64(age) * 86_400)
+      let entry = FeedEntry(
+        key: "\(age)", published: FeedDate(secondsSinceEpoch: now - Int64(age) * 86_400))
       return maker.row(for: entry, of: Feed(format: .rss), feedTitle: "Feed")
     }
     let heading = LibraryFixture.heading("A", path)
@@ -199,31 +190,6 @@ struct ShownEntriesTests {
     await fixture.open("/a", title: "A", ["2", "1"])
     await fixture.open("/b", title: "B", ["4", "3"])
     expect(titles == [["1", "2"], ["3", "4"]] && shown.agrees)
-  }
-
-  @Test func readEntriesStayUntilTheFilterIsChosenAgain() async {
-    await fixture.open("/a", title: "A", ["1", "2", "3"])
-    entries.show(Arrangement(filter: .unread))
-    entries.set(.read, true, of: [library.sections[0].rows[1]])
-    expect(titles == [["1", "2", "3"]] && entries.sections[0].unreadCount == 2)
-    // Other changes do not take them away either.
-    await fixture.open("/b", title: "B", ["4"])
-    expect(titles == [["1", "2", "3"], ["4"]] && shown.agrees)
-    entries.show(Arrangement(filter: .unread))
-    expect(titles == [["1", "3"], ["4"]] && shown.agrees)
-  }
-
-  @Test func largeListsAreArrangedOffTheMainThread() async throws {
-    let keys = (0..<5_000).map { String(($0 * 7_919) % 5_000) }
-    await fixture.open("/a", title: "A", keys)
-    entries.show(Arrangement(order: .title))
-    expect(entries.isArranging && titles[0] == keys)
-    // Edits made meanwhile are followed.
-    library.deleteRows([RowIndexPath(section: 0, row: 17)])
-    expect(shown.agrees)
-    while entries.isArranging { try await Task.sleep(for: .milliseconds(1)) }
-    let left = keys.filter { $0 != keys[17] }.compactMap { Int($0) }.sorted()
-    expect(titles[0] == left.map(String.init) && shown.agrees)
   }
 
   @Test func largeListsFollowFilesThatAreReadAgain() async throws {

@@ -11,9 +11,8 @@ struct TitleRanksTests {
   private func rows(_ titles: [String]) -> [FeedRow] {
     var maker = RowMaker(path: "/a", format: .rss)
     return titles.enumerated().map { number, title in
-      var entry = FeedEntry(key: String(number))
-      entry.title = title
-      return maker.row(for: entry, of: Feed(format: .rss), feedTitle: "Feed")
+      maker.row(
+        for: FeedEntry(key: String(number), title: title), of: Feed(format: .rss), feedTitle: "Feed")
     }
   }
 

@@ -96,19 +96,6 @@ struct ArticlePageTests {
     expect(fixture.texts.contains("This entry has no text."))
   }
 
-  @Test(arguments: ["", " \n ", "<p> </p>", "<div><br></div>"])
-  func anEntryWithEmptyContentShowsItsDescription(content: String) async throws {
-    defer { fixture.close() }
-    let item = """
-      <item><title>T</title><description>What the feed says of it</description>\
-      <content:encoded><![CDATA[\(content)]]></content:encoded></item>
-      """
-    try await fixture.open([item], name: "empty.xml")
-    try await fixture.read(0, section: 1)
-    expect(fixture.texts.contains("What the feed says of it"), "\(fixture.texts)")
-    expect(!fixture.texts.contains("This entry has no text."))
-  }
-
   @Test func tabMovesThroughTheLinks() async throws {
     defer { fixture.close() }
     let text =

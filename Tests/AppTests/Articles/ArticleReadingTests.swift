@@ -86,8 +86,9 @@ struct ArticleReadingTests {
 
   @Test func theSearchForUnreadEntriesSkipsOutlinesAndGoesRound() {
     func row(_ name: String, feed: String? = nil) -> FeedRow {
-      var entry = FeedEntry(key: name)
-      entry.feedAddress = feed
+      var details = EntryDetails()
+      details.feedAddress = feed
+      let entry = FeedEntry(key: name, details: details)
       let context = RowContext(
         path: "", format: feed == nil ? .rss : .opml, now: 0, clock: .current, feedTitle: name,
         feed: Feed(format: .rss))

@@ -94,17 +94,34 @@ struct ArticleAccessibilityTests {
     }
   }
 
-  /// Waits until no frame has been drawn for longer than the list needs to be at rest.
-  private func isStill(_ fixture: ArticleFixture) async throws -> Bool {
+  /// Waits until no frame has been drawn for a while: usually for longer than the list needs to be at rest.
+  private func isStill(
+    _ fixture: ArticleFixture, for duration: Duration = .milliseconds(500)
+  ) async throws -> Bool {
     let clock = gtk_widget_get_frame_clock(fixture.window.pointer.cast())
     var frame: gint64 = -1
-    var polls = 0
-    return try await fixture.settle {
-      let now = gdk_frame_clock_get_frame_counter(clock)
-      polls = now == frame ? polls + 1 : 0
-      frame = now
-      return polls > 150
+    return try await MainLoop.settle(lasting: duration) {
+      defer { frame = gdk_frame_clock_get_frame_counter(clock) }
+      return gdk_frame_clock_get_frame_counter(clock) == frame
     }
+  }
+
+  /// Gives the window another width and the article another zoom, and waits until the labels follow. They do it when the list is at
+  /// rest, which is told here as soon as nothing is drawn.
+  private func resize(_ fixture: ArticleFixture, to width: Int32, zoom: Double) async throws {
+    let before = gtk_widget_get_width(fixture.window.pointer.cast())
+    gtk_window_set_default_size(fixture.window.pointer, width, 900)
+    fixture.view.zoom = zoom
+    try await expect(
+      fixture.settle {
+        gtk_widget_get_width(fixture.window.pointer.cast()) != before && fixture.window.isComplete
+          && fixture.view.list.isLaidOutAtItsOffset
+      })
+    try await expect(isStill(fixture, for: .milliseconds(80)))
+    // Each time for some of the rows.
+    for _ in 0..<20 { fixture.view.accessibility.listIsAtRest() }
+    try await expect(isStill(fixture, for: .milliseconds(80)))
+    try await expect(atRest(fixture))
   }
 
   /// - Parameter isRounded: Whether other labels have their lines at whole pixels (`LabelMetrics`).
@@ -120,10 +137,7 @@ struct ArticleAccessibilityTests {
     var compared = 0
     var widths: Set<Int32> = []
     for width: Int32 in [333, 480, 517, 760] {
-      gtk_window_set_default_size(fixture.window.pointer, width, 900)
-      fixture.view.zoom = width == 517 ? 1.25 : 1
-      try await expect(isStill(fixture))
-      try await expect(atRest(fixture))
+      try await resize(fixture, to: width, zoom: width == 517 ? 1.25 : 1)
       widths.insert(gtk_widget_get_width(fixture.view.list.widget.pointer))
       for row in rows(of: fixture) {
         for label in labels(in: row) {

@@ -89,8 +89,7 @@ number += 1
 # A focused row that is scrolled out of sight keeps the focus; an arrow key scrolls back to it.
 xdotool("mousemove", "--window", windows()[0], 200, 300)
 row = focused()
-for _ in range(40):
-    xdotool("click", 5)
+xdotool("click", "--repeat", 40, "--delay", 5, 5)
 check("out of sight", pump(lambda: bounds(row)[1] < 0, 5), bounds(row))
 check("focus kept", has(row, Atspi.StateType.FOCUSED) and place(row)[0] == number, name(row))
 check("other rows are there", any(place(row)[0] > number + 8 for row in rows(window)), list(map(name, rows(window))))

@@ -52,6 +52,8 @@ write(
 )
 kinds = ("https", "http", "mailto")
 handlers = "".join(f"x-scheme-handler/{kind}=browser.desktop\n" for kind in kinds)
+# A cursor that blinks fast.
+write("config/gtk-4.0/settings.ini", "[Settings]\ngtk-cursor-blink-time=300\n")
 write("config/mimeapps.list", "[Default Applications]\n" + handlers)
 environment = dict(
     os.environ,
@@ -195,7 +197,7 @@ def check_keys():
     key("Down")
     pump(lambda: search_entry() is None, 5)
     press("slash", search_entry)
-    pump(seconds=1.5)
+    pump(seconds=0.4)
     key("Escape")
     pump(lambda: search_entry() is None, 5)
     # The link that was copied is pasted.

@@ -16,18 +16,6 @@ struct EntryEditorTests {
     editor = EntryEditor(entries)
   }
 
-  @Test func deletedRowsComeBackWhereTheyWere() async {
-    await fixture.open("/a", title: "A", ["1", "2", "3", "4"])
-    await fixture.open("/b", title: "B", ["5"])
-    let rows = library.sections.flatMap(\.rows)
-    expect(editor.delete([rows[0], rows[2], rows[4]]), equals: "3 entries removed")
-    expect(fixture.keys, equals: [["2", "4"], []])
-    editor.history.undo()
-    expect(fixture.keys == [["1", "2", "3", "4"], ["5"]] && fixture.listAgrees)
-    editor.history.redo()
-    expect(fixture.keys == [["2", "4"], []] && fixture.listAgrees)
-  }
-
   @Test func rowsThatTheFileHasAgainAreNotDoubled() async {
     await fixture.open("/a", title: "A", ["1", "2"])
     _ = editor.delete([library.sections[0].rows[0]])

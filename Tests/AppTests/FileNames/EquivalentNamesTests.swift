@@ -46,7 +46,7 @@ struct EquivalentNamesTests {
   @Test func allFilesAreOpenedListedMarkedAndWatched() async throws {
     let paths = equivalentFiles()
     for (number, path) in paths.enumerated() { try write(path, "f\(number)", 1) }
-    let window = fixture.makeWindow(StateKeeper())
+    let window = fixture.makeWindow(StateKeeper(), watch: FileWatch.prompt)
     window.open(paths)
     try await expect(settle(window, count: paths.count))
     expect(window.library.files.map(\.path) == paths && Set(paths).count == 22)

@@ -70,7 +70,8 @@ struct ImportRulesTests {
       ".wholeMatch(",
       ".prefixMatch(", ".trimmingPrefix(",
     ]
-    for (name, text) in try PackageSources.files(in: "Sources") {
+    // Most files have none of them: looking at each line takes long.
+    for (name, text) in try PackageSources.files(in: "Sources") where words.contains(where: text.contains) {
       for line in text.split(separator: "\n") {
         let code = line[..<(line.firstRange(of: "//")?.lowerBound ?? line.endIndex)]
         for word in words where code.contains(word) { Issue.record("Sources/\(name) uses \(word).") }
@@ -85,7 +86,7 @@ struct ImportRulesTests {
     for (name, text) in try PackageSources.files(in: "Sources") {
       let file = name.split(separator: "/").last ?? ""
       expect(!words.contains { file.contains($0) }, "Sources/\(name)")
-      // Most files have none of them: looking at each line takes half a minute.
+      // As above.
       guard all.contains(where: text.contains) else { continue }
       for line in text.split(separator: "\n") where all.contains(where: line.contains) {
         let code = line[..<(line.firstRange(of: "//")?.lowerBound ?? line.endIndex)]

@@ -169,10 +169,7 @@ import Testing
     let context = RowContext(
       path: "a.xml", format: .rss, now: date.secondsSinceEpoch + 300, clock: LocalClock(secondsFromUTC: 0),
       feedTitle: "Feed", feed: Feed(format: .rss, author: "Ann"))
-    var entry = FeedEntry(key: "1")
-    entry.title = "Title"
-    entry.published = date
-    entry.byline = "Ben"
+    let entry = FeedEntry(key: "1", title: "Title", byline: "Ben", published: date)
     expect(
       context.texts(of: entry).detailLine().text,
       equals: "\u{2068}Ben\u{2069} · \u{2068}5 minutes ago\u{2069}")

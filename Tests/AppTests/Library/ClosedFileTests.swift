@@ -45,7 +45,7 @@ struct ClosedFileTests {
   @Test func fileClosedWhileItIsReadStaysClosed() async throws {
     library.open(["d"])
     let closed = try require(library.close("d"))
-    await fixture.finish("d", title: "Feed d", ["7"])
+    await fixture.finish("d", title: "Feed d", ["7"], within: .milliseconds(100))
     expect(paths == ["a", "b", "c"] && fixture.keys.count == 3 && !library.isLoading)
     library.reopen(closed)
     await fixture.finish("d", title: "Feed d", ["7"])

@@ -36,19 +36,6 @@ struct LibraryEditsTests {
     expect(fixture.listAgrees)
   }
 
-  @Test func reloadingKeepsMarks() async {
-    await fixture.open("/a", title: "A", ["1", "2", "3"])
-    library.setRead(true, at: [RowIndexPath(section: 0, row: 2)])
-    library.set(.removed, true, of: [library.sections[0].rows[0]])
-    library.leaveOutRemoved()
-    library.reload()
-    expect(fixture.keys, equals: [["2", "3"]])
-    await fixture.finish("/a", title: "A", ["1", "2", "3"])
-    expect(fixture.keys, equals: [["2", "3"]])
-    expect(library.sections[0].rows.map(\.isRead), equals: [false, true])
-    expect(fixture.listAgrees)
-  }
-
   @Test func randomEditsKeepListAndLibraryConsistent() async {
     var generator = SplitMix(state: 7)
     await fixture.open("/a", title: "A", (0..<20).map(String.init))
@@ -98,8 +85,7 @@ struct LibraryEditsTests {
     ("javascript:alert(1)", false), ("a.html", false),
   ])
   func onlyWebAddressesAreOpened(link: String, opens: Bool) {
-    var entry = FeedEntry(key: "1")
-    entry.link = link
+    let entry = FeedEntry(key: "1", link: link)
     var maker = RowMaker(path: "/a", format: .rss)
     expect(maker.row(for: entry, of: Feed(format: .rss), feedTitle: "A").webLink != nil, equals: opens)
   }
@@ -109,9 +95,7 @@ struct LibraryEditsTests {
     var feed = Feed(format: .rss)
     feed.author = "The Editors"
     feed.link = "https://feed.example/blog/"
-    var entry = FeedEntry(key: "1")
-    entry.title = "Title"
-    entry.link = "entries/1"
+    let entry = FeedEntry(key: "1", title: "Title", link: "entries/1")
     let row = maker.row(for: entry, of: feed, feedTitle: "Feed")
     expect(row.author, equals: "The Editors")
     expect(row.webLink == "https://feed.example/blog/entries/1")
@@ -122,15 +106,10 @@ struct LibraryEditsTests {
     var maker = RowMaker(path: "/a", format: .rss)
     var feed = Feed(format: .rss)
     feed.author = ofFeed
-    var entry = FeedEntry(key: "1")
-    entry.title = "Title"
-    entry.dateText = "17 Mar"
-    entry.byline = author
-    let row = maker.row(for: entry, of: feed, feedTitle: "Feed")
+    let row = maker.row(for: entry("Title", byline: author), of: feed, feedTitle: "Feed")
     expect(row.metadata, equals: "\u{2068}17 Mar\u{2069}")
     expect(row.author, equals: author)
-    entry.byline = "Somebody"
-    let other = maker.row(for: entry, of: feed, feedTitle: "Feed")
+    let other = maker.row(for: entry("Title", byline: "Somebody"), of: feed, feedTitle: "Feed")
     expect(other.metadata, equals: "\u{2068}Somebody\u{2069} · \u{2068}17 Mar\u{2069}")
   }
 
@@ -143,11 +122,14 @@ struct LibraryEditsTests {
   ])
   func metadataHasTheDirectionOfTheTitle(title: String, author: String, line: String) {
     var maker = RowMaker(path: "/a", format: .rss)
-    var entry = FeedEntry(key: "1")
-    entry.title = title
-    entry.dateText = "17 Mar"
-    entry.byline = author
-    expect(maker.row(for: entry, of: Feed(format: .rss), feedTitle: "").metadata, equals: line)
+    let row = maker.row(for: entry(title, byline: author), of: Feed(format: .rss), feedTitle: "")
+    expect(row.metadata, equals: line)
+  }
+
+  private func entry(_ title: String, byline: String) -> FeedEntry {
+    var details = EntryDetails()
+    details.dateText = "17 Mar"
+    return FeedEntry(key: "1", title: title, byline: byline, details: details)
   }
 }
 

@@ -58,9 +58,11 @@ final class LibraryFixture: FeedLibraryDelegate {
   var titles: [String] { library.sections.map(\.title) }
 
   /// Makes a file's reading report an event, and waits until it was handled.
-  func report(_ events: LoadEvent..., of path: String) async {
+  ///
+  /// - Parameter patience: How long the library may take to ask for it; it never does after the file was closed.
+  func report(_ events: LoadEvent..., of path: String, within patience: Duration = .seconds(5)) async {
     guard let source = sources[FilePath(path)] else { return }
-    await source.isWaited(for: .seconds(5))
+    await source.isWaited(for: patience)
     source.send(events)
     // The library's task asks for the next event after it has handled these.
     await source.isWaited(for: .milliseconds(500))
@@ -72,9 +74,12 @@ final class LibraryFixture: FeedLibraryDelegate {
     await finish(path, title: title, keys)
   }
 
-  func finish(_ path: String, title: String, _ keys: [String]) async {
+  func finish(
+    _ path: String, title: String, _ keys: [String], within patience: Duration = .seconds(5)
+  ) async {
     let heading = Self.heading(title, path)
-    await report(.part(heading, [Self.section(keys, path: path)]), .finished(heading), of: path)
+    await report(
+      .part(heading, [Self.section(keys, path: path)]), .finished(heading), of: path, within: patience)
   }
 
   /// Simulates a change of a watched file.
@@ -91,9 +96,7 @@ final class LibraryFixture: FeedLibraryDelegate {
     return LoadedSection(
       title: title,
       rows: keys.map { key in
-        var entry = FeedEntry(key: key)
-        entry.title = "Title of \(key)"
-        entry.link = "https://feed.example/\(key)"
+        let entry = FeedEntry(key: key, title: "Title of \(key)", link: "https://feed.example/\(key)")
         return maker.row(for: entry, of: Feed(format: .rss), feedTitle: "Feed")
       })
   }
@@ -167,8 +170,7 @@ private final class EventSource {
     waiter.resume(returning: pending.removeFirst())
   }
 
-  /// Waits up to `limit` until the library waits for the next event, which it never does after a reading was
-  /// cancelled.
+  /// Waits up to `limit` until the library waits for the next event.
   func isWaited(for limit: Duration) async {
     let deadline = ContinuousClock.now + limit
     while waiter == nil || !pending.isEmpty, ContinuousClock.now < deadline {

@@ -178,34 +178,12 @@ struct LibraryTests {
     expect(TitleText(of: library).title, equals: "Feed Viewer")
   }
 
-  @Test func reloadingAppliesOnlyDifferences() async {
-    await fixture.open("/a", title: "A", ["1", "2", "3", "4"])
-    library.reload()
-    await fixture.finish("/a", title: "A", ["0", "1", "3", "4"])
-    expect(fixture.keys, equals: [["0", "1", "3", "4"]])
-    expect(fixture.listAgrees)
-    let change = fixture.changes.last
-    expect(
-      change?.newIndexPath(for: RowIndexPath(section: 0, row: 2)), equals: RowIndexPath(section: 0, row: 2))
-    expect(change?.newIndexPath(for: RowIndexPath(section: 0, row: 1)) == nil)
-    expect(change?.reloadedRows.isEmpty, equals: true)
-  }
-
   @Test func oldRowsStayUntilTheNewOnesAreRead() async {
     await fixture.open("/a", title: "A", ["1"])
     library.reload()
     await fixture.report(
       .part(LibraryFixture.heading("A", "/a"), [LibraryFixture.section(["2"], path: "/a")]), of: "/a")
     expect(fixture.keys, equals: [["1"]])
-  }
-
-  @Test func aFailedReloadKeepsTheOldRowsAndReportsIt() async {
-    await fixture.open("/a", title: "A", ["1"])
-    library.reload()
-    await fixture.report(.failed(FeedError(file: "/a", reason: .empty)), of: "/a")
-    expect(fixture.keys, equals: [["1"]])
-    expect(library.problems.count, equals: 1)
-    expect(!library.isLoading)
   }
 
   @Test func titleAndSubtitleDescribeTheOpenFiles() async {

@@ -115,35 +115,6 @@ struct ListedFileTests {
     expectSame(0..<rows.count)
   }
 
-  @Test func marksStayWithTheirEntries() async throws {
-    _ = try await open(Self.feed(300))
-    try await need([250, 251, 252])
-    // The entries before them have the same identifiers.
-    expect(rows[250].entryKey, equals: "g\(250 % 37)")
-    let loaded = [rows[250], rows[251], rows[252]]
-    library.set(.read, true, of: [loaded[0], loaded[1]])
-    library.set(.starred, true, of: [loaded[0]])
-    library.set(.read, true, of: [loaded[2]])
-    library.set(.read, false, of: [loaded[2]])
-    try await needAll()
-    expect(rows.filter(\.isRead).map(\.ordinal), equals: [250, 251])
-    expect(rows.filter(\.isStarred).map(\.ordinal), equals: [250])
-    expect(loaded[0] == rows[250])
-    library.set(.read, false, of: [loaded[0]])
-    expect(rows.filter(\.isRead).map(\.ordinal), equals: [251])
-  }
-
-  @Test func aClosedArchiveIsOpenedAgain() async throws {
-    let path = try await open(Self.feed(300))
-    try await need([100])
-    let closed = try require(library.close(path))
-    expect(library.sections.isEmpty && fixture.listAgrees)
-    library.reopen(closed)
-    try await expect(MainLoop.settle { library.isArchive(path) && !library.isLoading })
-    try await needAll()
-    expectSame(0..<300)
-  }
-
   /// What there is to tell of a file.
   private func contents(
     _ text: String

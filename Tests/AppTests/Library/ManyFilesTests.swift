@@ -3,6 +3,7 @@ import FeedViewerFeeds
 import FeedViewerRows
 import Foundation
 import LayoutCore
+import TestRuns
 import Testing
 import VirtualList
 
@@ -70,12 +71,12 @@ import VirtualList
   private func paths(_ name: String, _ count: Int) -> [String] { (0..<count).map { "/\(name)/\($0).xml" } }
 
   @Test func filesReadTogetherAreOneBatch() async throws {
-    let paths = paths("good", 500)
+    let paths = paths("good", 300)
     library.open(paths)
     try await settle()
     expect(library.sections.compactMap(\.path) == paths)
-    expect(shown, equals: Array(repeating: 2, count: 500))
-    expect(batchCount < 150 && noticeCount < 150)
+    expect(shown, equals: Array(repeating: 2, count: 300))
+    expect(batchCount < 90 && noticeCount < 90)
   }
 
   @Test func aSingleFileIsShownImmediately() async throws {
@@ -133,9 +134,10 @@ import VirtualList
   }
 
   @Test func thousandsOfErrorsAreCounted() async throws {
-    library.open(paths("broken", 2_000))
+    let count = TestRun.count(500, quick: 200, full: 2_000)
+    library.open(paths("broken", count))
     try await settle()
-    expect(ContentState(of: library), equals: .allUnreadable(count: 2_000))
+    expect(ContentState(of: library), equals: .allUnreadable(count: count))
   }
 
   @Test func workGrowsLinearlyWithTheFiles() async throws {
@@ -145,9 +147,9 @@ import VirtualList
       try await settle()
       return Self.processorTime() - start
     }
-    _ = try await seconds(100)
-    let few = try await seconds(125)
-    let many = try await seconds(1_000)
+    _ = try await seconds(50)
+    let few = try await seconds(75)
+    let many = try await seconds(600)
     // Quadratic work would take 64 times as long.
     expect(many < 22 * few, "\(few) s, \(many) s")
   }

@@ -1,6 +1,7 @@
 import CGtk
 import Expectations
 import FeedViewerBase
+import Foundation
 import GtkInterop
 import LayoutCore
 import ProgramRuns
@@ -175,6 +176,46 @@ struct FolderWindowTests {
     window.show(.folder(list, [0, 0]))
     try await expect(fixture.settle { shelf.count == 4 && window.sidebar.selectedItem?.name == "News" })
     expect(window.shownList, equals: .folder(list, [0, 0]))
+  }
+
+  private var titles: [[String]] { window.entries.sections.map { $0.rows.map(\.title) } }
+
+  @Test func theListOfAFolderHasItsOpenFeedsAndFollowsItsFile() async throws {
+    defer { fixture.close() }
+    window.library.open([path("sea.xml")])
+    window.show(.folder(list, [0]))
+    try await expect(fixture.settle { titles == [["a", "b"], ["Zero"], ["Sea"], ["s"]] })
+    expect(window.bars.list.title.text.parts, equals: ["News", "3 entries"])
+    // A feed that it names is opened, and another one.
+    window.library.open([path("hill.xml")])
+    try await expect(fixture.settle { window.library.entryCount == 4 })
+    expect(titles, equals: [["a", "b"], ["Zero"], ["Sea"], ["s"]])
+    window.show(.feed(list))
+    try await expect(
+      fixture.settle { titles == [["a", "b"], ["Zero"], ["Sea"], ["Far", "Hill"], ["s"], ["h"]] })
+    // Sorted, they have no subscriptions among them; those stay in sections of their own.
+    window.show(.folder(list, [0]))
+    fixture.choose("newest", of: "order")
+    try await expect(fixture.settle { !window.entries.isBusy && window.shownList == .folder(list, [0]) })
+    fixture.choose("file", of: "order")
+    try await expect(fixture.settle { titles == [["a", "b"], ["Zero"], ["Sea"], ["s"]] })
+    // The folder has another place, and names another feed.
+    let changed = Self.outlines
+      .replacingOccurrences(
+        of: "<outline text='News'>",
+        with: "<outline text='First'><outline text='x' xmlUrl='y'/></outline><outline text='News'>"
+      )
+      .replacingOccurrences(of: "sea.xml", with: "hill.xml")
+    try fixture.folder.write(changed, to: "list.opml")
+    window.reload()
+    try await expect(fixture.settle { window.shownList == .folder(list, [1]) })
+    try await expect(fixture.settle { titles == [["a", "b"], ["Zero"], ["Sea"], ["h"]] })
+    // Without the folder, all of the file is shown.
+    try fixture.folder.write(
+      "<opml version='2.0'><body><outline text='Far' xmlUrl='https://feed.example/'/></body></opml>",
+      to: "list.opml")
+    window.reload()
+    try await expect(fixture.settle { window.shownList == .feed(list) && titles == [["Far"]] })
   }
 
   @Test func foldersStayExpandedWhenTheFileIsReadAgain() async throws {

@@ -415,14 +415,4 @@ struct PanesWindowTests {
     fixture.activate("toggle-starred")
     expect(announcement.name, equals: "starred — entry 2 — Unread")
   }
-
-  @Test func emptyListAfterDeletingOffersToRestoreTheEntries() async throws {
-    defer { fixture.close() }
-    window.list.selectAll()
-    fixture.activate("delete-row")
-    expect(window.contentState, equals: .allRemoved(nil))
-    fixture.activate("undo")
-    expect(window.contentState == .rows && window.library.entryCount == 62)
-    try await expect(fixture.settle())
-  }
 }

@@ -41,7 +41,7 @@ struct RandomWindowTests {
     "grouping": ["feed", "time"], "density": ["titles", "compact", "comfortable"],
   ]
 
-  @Test(arguments: 0..<UInt64(TestRun.count(2, quick: 1, full: 60)))
+  @Test(arguments: 0..<UInt64(TestRun.count(1, full: 60)))
   func theArticleIsThatOfTheSelectedRowAfterAnyActions(seed: UInt64) async throws {
     defer { fixture.close() }
     var random = SplitMix64(seed: seed)

@@ -49,13 +49,6 @@ struct ShownSelectionTests {
     expect(window.list.selectedRow, equals: place(7))
   }
 
-  @Test func anEntryIsReadWhenItWasShownForAWhile() async throws {
-    defer { fixture.close() }
-    window.pace.readingTime = 20
-    window.list.select(place(7))
-    try await expect(fixture.settle { window.entries[place(7)].isRead })
-  }
-
   @Test(arguments: ["toggle-read", "undo"])
   func anEntryThatIsMarkedAsUnreadWhileItIsShownStaysSo(action: String) async throws {
     defer { fixture.close() }
@@ -75,18 +68,6 @@ struct ShownSelectionTests {
     fixture.activate("delete-row")
     try await expect(fixture.settle { window.article.row?.title == "entry 4" })
     expect(window.list.selectedRow == place(3) && window.library.sections[0].unreadCount == 59)
-  }
-
-  @Test func removedEntriesComeBackOneAfterTheOtherAndAreShown() async throws {
-    defer { fixture.close() }
-    window.list.select(place(3))
-    for _ in 0..<2 { fixture.activate("delete-row") }
-    try await expect(fixture.settle { window.article.row?.title == "entry 5" })
-    for title in ["entry 4", "entry 3"] {
-      fixture.activate("undo")
-      try await expect(fixture.settle { window.article.row?.title == title })
-      expect(window.list.selectedRow, equals: place(3))
-    }
   }
 
   @Test func anEntryThatComesBackIsShownWhateverWasSelectedSince() async throws {

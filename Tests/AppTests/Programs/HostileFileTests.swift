@@ -1,6 +1,7 @@
 import Foundation
 import HostileFiles
 import ProgramRuns
+import Synchronization
 import TestRuns
 import Testing
 import WidgetTesting
@@ -34,7 +35,7 @@ import WidgetTesting
 
   /// Whether the article is opened by a program of its own: a picture of it is looked at, or its file has many others.
   private static func isOpenedAlone(_ file: HostileFile) -> Bool {
-    let others = HostileFile.articles + HostileFile.pictures
+    let others = [HostileFile.allTexts] + HostileFile.articles + HostileFile.pictures
     return TestRun.isFull || !file.isOpened(by: .articles) || !others.contains { $0.name == file.name }
   }
 
@@ -104,12 +105,26 @@ import WidgetTesting
     return max(leastSeconds, outcome.processorSeconds * 4)
   }
 
+  private static let folder = Result { try TemporaryFolder() }
+  private static let written = Mutex<[String: [[UInt8]]]>([:])
+
+  /// Every command reads the same files, as writing some of them takes long.
+  private static func paths(of file: HostileFile) throws -> [[UInt8]] {
+    try written.withLock { written in
+      // The program writes into the database of a session.
+      if file.view != .session, let paths = written[file.name] { return paths }
+      let path = try folder.get().path + "/\(written.count)"
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      let paths = try file.write(to: HostileFolder(path), size: .small)
+      written[file.view == .session ? path : file.name] = paths
+      return paths
+    }
+  }
+
   /// - Parameter limit: The processor time that one file may take; nil for that which was measured first.
   @concurrent
   private static func faults(of group: Group, within limit: Double? = nil) async throws -> [String] {
-    let folder = try TemporaryFolder()
-    let hostile = HostileFolder(folder.path)
-    let paths = try group.files.flatMap { try $0.write(to: hostile, size: .small) }
+    let paths = try group.files.flatMap(paths)
     var check = HostileCheck(program: try Program.path)
     // Most files of a group take less time than one may.
     let share = 1 + Double(group.files.count - 1) * 0.075

@@ -25,7 +25,7 @@ private nonisolated enum RandomSession {
     && dlopen("libXtst.so.6", RTLD_LAZY) != nil
 
   /// With `TEST_FULL=1` it takes about half an hour.
-  static let actionCount = TestRun.count(1_000, quick: 300, full: 50_000)
+  static let actionCount = TestRun.count(500, quick: 150, full: 50_000)
 
   /// Another one with `RANDOM_SEED`.
   static let seed = ProcessInfo.processInfo.environment["RANDOM_SEED"] ?? "1"

@@ -103,9 +103,8 @@ struct DateFollowerTests {
       for isDay in [false, true] {
         let context = RowContext(
           path: "/a", format: .rss, now: read, clock: utc, feedTitle: "", feed: Feed(format: .rss))
-        var entry = FeedEntry(key: "1")
         let seconds = isDay ? (read - age) / 86_400 * 86_400 : read - age
-        entry.published = FeedDate(secondsSinceEpoch: seconds, isDay: isDay)
+        let entry = FeedEntry(key: "1", published: FeedDate(secondsSinceEpoch: seconds, isDay: isDay))
         let row = FeedRow(
           entry, context.texts(of: entry), context: context)
         let names = DateText(clock: utc)

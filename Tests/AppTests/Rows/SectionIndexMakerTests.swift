@@ -19,14 +19,12 @@ struct SectionIndexMakerTests {
     return LibrarySection(
       key: ItemKey(title), path: "/a", ownTitle: nil, title: title,
       rows: entries.enumerated().map { number, item in
-        var entry = FeedEntry(key: "\(number)")
-        entry.title = item.title
-        entry.byline = item.author
-        entry.published = item.date.flatMap { text in
+        let date = item.date.flatMap { text in
           ISO8601DateFormatter().date(from: text).map {
             FeedDate(secondsSinceEpoch: Int64($0.timeIntervalSince1970))
           }
         }
+        let entry = FeedEntry(key: "\(number)", title: item.title, byline: item.author, published: date)
         return rows.row(for: entry, of: Feed(format: .atom10), feedTitle: title)
       }, feedKey: title)
   }

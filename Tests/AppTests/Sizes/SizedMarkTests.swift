@@ -1,5 +1,6 @@
 import CGtk
 import Expectations
+import LayoutCore
 import ProgramRuns
 import Testing
 
@@ -31,6 +32,19 @@ struct SizedMarkTests {
     try await window.open("e5")
     // An entry without a title is named by its feed.
     expect(feed.entries[5].title.isEmpty && window.windowTitle == feed.title)
+  }
+
+  /// What is activated waits until it was read.
+  @Test func anEntryOfAnArchiveIsNotOpenedIfAnotherOneIsSelectedMeanwhile() async throws {
+    let window = try await SizedWindow(.archive, feed)
+    defer { window.close() }
+    let (waiting, other) = (RowIndexPath(section: 0, row: 903), RowIndexPath(section: 0, row: 3))
+    expect(window.window.entries.row(at: waiting) == nil)
+    window.openAtOnce(row: waiting.row)
+    window.window.list.select(other)
+    try await window.settle { window.window.entries.row(at: waiting) != nil }
+    try await MainLoop.run(for: .milliseconds(80))
+    expect(!window.isReading && window.selected == "e3")
   }
 
   @Test(arguments: FeedSize.allCases)

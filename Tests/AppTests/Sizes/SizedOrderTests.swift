@@ -1,6 +1,7 @@
 import Expectations
 import Foundation
 import ProgramRuns
+import TestRuns
 import Testing
 
 @testable import FeedViewer
@@ -20,9 +21,15 @@ struct SizedOrderTests {
   }
 
   @Test(arguments: FeedSize.allCases)
-  func entriesAreShownInTheOrderOfTheirFile(size: FeedSize) async throws {
+  func entriesAreShownInTheOrderOfTheirFileByMonthAndAsTheyAreFound(size: FeedSize) async throws {
     let window = try await SizedWindow(size, feed)
     defer { window.close() }
+    try await expectEntriesInTheOrderOfTheirFile(window)
+    try await expectASearchFindsAllEntriesThatMatch(window)
+    try await expectATimelineHasASectionForEachMonth(window)
+  }
+
+  private func expectEntriesInTheOrderOfTheirFile(_ window: SizedWindow) async throws {
     expect(window.sections, equals: [feed.names])
     expect(window.windowTitle == feed.title && window.subtitle == "1200 entries")
     for number in [0, 300, 701, 1_199] {
@@ -75,12 +82,13 @@ struct SizedOrderTests {
     try await window.choose("all", of: "filter")
     try await window.choose("file", of: "order")
     expect(window.names, equals: feed.names)
+    try await expectWhatIsFoundHasTheOrderAndTheFilterOfTheList(window, read: read)
   }
 
   @Test func everyArrangementIsTheSameInEverySize() async throws {
     var windows: [SizedWindow] = []
     // All of its rows are compared again and again.
-    let feed = SizedFeed.generated(count: 400)
+    let feed = SizedFeed.generated(count: TestRun.count(200, quick: 200, full: 1_200))
     for size in FeedSize.allCases { windows.append(try await SizedWindow(size, feed)) }
     defer { for window in windows { window.close() } }
     for window in windows { _ = try await mark(window, of: feed) }
@@ -107,10 +115,7 @@ struct SizedOrderTests {
     expect(arrangements.count > 15)
   }
 
-  @Test(arguments: FeedSize.allCases)
-  func aTimelineHasASectionForEachMonth(size: FeedSize) async throws {
-    let window = try await SizedWindow(size, feed)
-    defer { window.close() }
+  private func expectATimelineHasASectionForEachMonth(_ window: SizedWindow) async throws {
     try await window.choose("time", of: "grouping")
     let names = feed.names(newestFirst: true)
     expect(window.names, equals: names)
@@ -130,10 +135,7 @@ struct SizedOrderTests {
     }
   }
 
-  @Test(arguments: FeedSize.allCases)
-  func aSearchFindsAllEntriesThatMatch(size: FeedSize) async throws {
-    let window = try await SizedWindow(size, feed)
-    defer { window.close() }
+  private func expectASearchFindsAllEntriesThatMatch(_ window: SizedWindow) async throws {
     let rare = feed.names { $0.text.contains(SizedFeed.rareWord) }
     try await window.search(SizedFeed.rareWord)
     expect(window.names == rare && rare.count == 33)
@@ -153,18 +155,18 @@ struct SizedOrderTests {
     expect(window.names, equals: feed.names)
   }
 
-  @Test(arguments: FeedSize.allCases)
-  func whatIsFoundHasTheOrderAndTheFilterOfTheList(size: FeedSize) async throws {
-    let window = try await SizedWindow(size, feed)
-    defer { window.close() }
+  private func expectWhatIsFoundHasTheOrderAndTheFilterOfTheList(
+    _ window: SizedWindow, read: Set<String>
+  ) async throws {
     let rare = Set(feed.names { $0.text.contains(SizedFeed.rareWord) })
     try await window.toggleRead("e12")
+    let read = read.union(["e12"])
     try await window.choose("oldest", of: "order")
     try await window.search(SizedFeed.rareWord)
     expect(window.names, equals: feed.names(newestFirst: false).filter(rare.contains))
     try await window.choose("unread", of: "filter")
-    expect(window.names, equals: feed.names(newestFirst: false).filter(rare.subtracting(["e12"]).contains))
+    expect(window.names, equals: feed.names(newestFirst: false).filter(rare.subtracting(read).contains))
     try await window.endSearch()
-    expect(window.names, equals: feed.names(newestFirst: false).filter { $0 != "e12" })
+    expect(window.names, equals: feed.names(newestFirst: false).filter { !read.contains($0) })
   }
 }

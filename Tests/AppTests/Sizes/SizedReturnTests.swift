@@ -62,6 +62,16 @@ struct SizedReturnTests {
     try await window.endSearch()
     expect(window.selected == found && window.row(found) != nil && window.names == feed.names)
     expect(window.keepsItsSize)
+    try await expectTheOnlyFeedThatIsClosedComesBack(window)
+  }
+
+  private func expectTheOnlyFeedThatIsClosedComesBack(_ window: SizedWindow) async throws {
+    window.activate("close-feed")
+    try await window.settle { window.rowCount == 0 }
+    expect(window.messages.isEmpty && window.isEnabled("undo"))
+    window.activate("undo")
+    try await window.settle { window.rowCount == 1_200 }
+    expect(window.names == feed.names && window.windowTitle == feed.title)
   }
 
   @Test(arguments: FeedSize.allCases)
@@ -157,18 +167,5 @@ struct SizedReturnTests {
     window.activate("redo")
     try await window.settle { window.rowCount == 460 }
     expect(window.sections, equals: [other.names, third.names])
-  }
-
-  @Test(arguments: FeedSize.allCases)
-  func theOnlyFeedThatIsClosedComesBack(size: FeedSize) async throws {
-    let window = try await SizedWindow(size, feed)
-    defer { window.close() }
-    try await window.show("e703")
-    window.activate("close-feed")
-    try await window.settle { window.rowCount == 0 }
-    expect(window.messages.isEmpty && window.isEnabled("undo"))
-    window.activate("undo")
-    try await window.settle { window.rowCount == 1_200 }
-    expect(window.names == feed.names && window.windowTitle == feed.title)
   }
 }

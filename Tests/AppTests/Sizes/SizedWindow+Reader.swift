@@ -57,8 +57,15 @@ extension SizedWindow {
   }
 
   /// Scrolls a row to the top, whether its entry was read or not.
-  func scrollAtOnce(toRow number: Int) {
-    window.list.scroll(to: .row(RowIndexPath(section: 0, row: number)), alignment: .top)
+  ///
+  /// - Parameter hidden: How many of its pixels are above what is seen.
+  func scrollAtOnce(toRow number: Int, hiding hidden: Int = 0) {
+    let row = ListElement.row(RowIndexPath(section: 0, row: number))
+    if hidden == 0 {
+      window.list.scroll(to: row, alignment: .top)
+    } else {
+      window.list.scroll(to: ScrollAnchor(element: row, offsetInside: hidden))
+    }
   }
 
   /// Scrolls to a row and activates it at once, whether its entry was read or not.

@@ -210,9 +210,6 @@ extension SizedWindow {
   /// The title of the window: that of the article that is read, or else of the list.
   var windowTitle: String { String(cString: gtk_window_get_title(window.pointer)) }
 
-  /// The name of the list that is shown.
-  var listTitle: String { window.bars.list.title.text.title }
-
   /// What stands below the list's title.
   var subtitle: String { window.bars.list.title.text.subtitle }
 

@@ -32,13 +32,15 @@ struct SessionFixture {
   /// - Parameters:
   ///   - hasSize: Whether it has the size of this fixture, and not that of the settings.
   ///   - load: Reads files; nil reads them as the program does.
+  ///   - watch: Watches files; nil watches them as the program does.
   func makeWindow(
-    _ keeper: StateKeeper, hasSize: Bool = true, scrollTo: ScrollTarget? = nil, load: FeedLibrary.Load? = nil
+    _ keeper: StateKeeper, hasSize: Bool = true, scrollTo: ScrollTarget? = nil, load: FeedLibrary.Load? = nil,
+    watch: FeedLibrary.Watch? = nil
   ) -> ViewerWindow {
     let window = ViewerWindow(
       application: application.pointer,
       options: ViewerOptions(picture: "unused.png", size: hasSize ? size : nil, scrollTo: scrollTo),
-      keeper: keeper, load: load)
+      keeper: keeper, load: load, watch: watch)
     window.present()
     return window
   }

@@ -35,32 +35,6 @@ import VirtualList
     try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == count })
   }
 
-  @Test func theWindowComesBackWithFilesMarksAndPlace() async throws {
-    let paths = [try makeFeed("One"), try makeFeed("Two")]
-    var keeper = fixture.makeKeeper()
-    var window = fixture.makeWindow(keeper)
-    try await open(paths, in: window, count: 80)
-    window.library.set(.starred, true, of: [window.library.sections[0].rows[3]])
-    window.activate(RowIndexPath(section: 0, row: 2))
-    try await expect(MainLoop.settle { window.isComplete })
-    window.article.close()
-    window.list.scroll(to: .row(RowIndexPath(section: 1, row: 5)), alignment: .top)
-    try await expect(MainLoop.settle { window.isComplete && window.list.visibleRows.first?.section == 1 })
-    let first = window.list.visibleRows.first
-    try await fixture.close(window, keeper)
-
-    (window, keeper) = fixture.reopen()
-    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 80 })
-    expect(window.library.files.map(\.path) == paths)
-    expect(
-      window.library.sections[0].rows.indices.filter { window.library.sections[0].rows[$0].isRead },
-      equals: [2])
-    expect(window.library.sections[0].rows[3].isStarred)
-    expect(window.library.sections[0].unreadCount, equals: 39)
-    try await expect(MainLoop.settle { window.isComplete && window.list.visibleRows.first == first })
-    try await fixture.close(window, keeper)
-  }
-
   /// Scrolls to a row, and returns the row that is then at the top.
   private func scroll(_ window: ViewerWindow, to row: Int, section: Int = 0) async throws -> RowIndexPath? {
     window.list.scroll(to: .row(RowIndexPath(section: section, row: row)), alignment: .top)
@@ -164,21 +138,6 @@ import VirtualList
     (window, keeper) = fixture.reopen()
     try await expect(MainLoop.settle { window.article.row?.title == "One 7" && window.isComplete })
     try await expect(MainLoop.settle { window.article.view.list.visibleRows.first == first })
-    try await fixture.close(window, keeper)
-  }
-
-  @Test func filesThatAreGoneStayInTheSession() async throws {
-    let paths = [try makeFeed("One"), try makeFeed("Two")]
-    var keeper = fixture.makeKeeper()
-    var window = fixture.makeWindow(keeper)
-    try await open(paths, in: window, count: 80)
-    try await fixture.close(window, keeper)
-    try FileManager.default.removeItem(atPath: paths[0])
-
-    (window, keeper) = fixture.reopen()
-    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 40 })
-    expect(window.library.files.map(\.path) == [paths[1]])
-    expect(window.library.missing.files.map(\.path) == [paths[0]])
     try await fixture.close(window, keeper)
   }
 

@@ -14,9 +14,9 @@ enum RowMenus {
   }
 
   private static var outline: FeedRow {
-    var entry = FeedEntry(key: "outline")
-    entry.feedAddress = "https://feed.example/"
-    return row(entry, format: .opml)
+    var details = EntryDetails()
+    details.feedAddress = "https://feed.example/"
+    return row(FeedEntry(key: "outline", details: details), format: .opml)
   }
 
   private static func row(_ entry: FeedEntry, format: FeedFormat) -> FeedRow {

@@ -68,6 +68,12 @@ struct FileMonitorTests {
     try await expectReport(watched, "permissions") { expect(chmod(path("a/f.xml"), 0o400), equals: 0) }
     try await expectReport(watched, "deleted") { try remove("a/f.xml") }
     try await expectReport(watched, "created") { try folder.write("5", to: "a/f.xml") }
+    // To read it is no change.
+    try await settle()
+    let before = watched.count
+    try expect(folder.text("a/f.xml"), equals: "5")
+    try await settle()
+    expect(watched.count, equals: before)
   }
 
   @Test func foldersOnTheWayMayBeReplaced() async throws {

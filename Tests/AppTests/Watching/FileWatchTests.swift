@@ -3,6 +3,7 @@ import FeedViewerBase
 import Foundation
 import ProgramRuns
 import Synchronization
+import TestRuns
 import Testing
 
 @testable import FeedViewer
@@ -29,7 +30,7 @@ struct FileWatchTests {
     }
     expect(watch != nil)
     // A thousand a second, half of them by replacing the file.
-    let count = 3_000
+    let count = TestRun.count(1_000, quick: 600, full: 3_000)
     let isDone = Atomic(false)
     let other = folder.path + "/g"
     let start = ContinuousClock.now

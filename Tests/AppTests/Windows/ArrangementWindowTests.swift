@@ -63,27 +63,6 @@ struct ArrangementWindowTests {
     try await expect(fixture.settle { window.list.geometry.totalHeight == heights })
   }
 
-  @Test func aFilterWithoutMatchesShowsAWayBack() async throws {
-    defer { fixture.close() }
-    fixture.choose("starred", of: "filter")
-    expect(window.contentState, equals: .filtered(.starred, count: window.library.entryCount))
-    fixture.choose("all", of: "filter")
-    expect(window.contentState == .rows && fixture.titles.count == 2)
-  }
-
-  @Test func deletedRowsComeBackByUndo() async throws {
-    defer { fixture.close() }
-    select(1)
-    expect(!fixture.isEnabled("undo"))
-    fixture.activate("delete-row")
-    expect(window.toast.isShown && window.toast.text == "Entry removed")
-    expect(fixture.titles[0], equals: ["delta", "charlie", "bravo"])
-    fixture.activate("undo")
-    expect(fixture.titles[0] == ["delta", "alpha", "charlie", "bravo"] && !window.toast.isShown)
-    fixture.activate("redo")
-    expect(fixture.titles[0] == ["delta", "charlie", "bravo"] && !fixture.isEnabled("redo"))
-  }
-
   @Test(arguments: ["file", "title"])
   func whatUndoingBringsBackIsScrolledIntoView(order: String) async throws {
     fixture.close()
@@ -126,15 +105,5 @@ struct ArrangementWindowTests {
     expect(!fixture.isEnabled("undo") && !fixture.isEnabled("redo") && fixture.isEnabled("undo-edit"))
     fixture.activate("undo-edit")
     expect(window.library.sections.contains { $0.unreadCount > 0 } && !fixture.isEnabled("undo-edit"))
-  }
-
-  @Test func marksOfTheSelectedRowsAreToggled() async throws {
-    defer { fixture.close() }
-    select(2)
-    fixture.activate("toggle-starred")
-    fixture.activate("toggle-read")
-    expect(window.entries.row(at: RowIndexPath(section: 0, row: 2))?.marks, equals: [.read, .starred])
-    fixture.activate("toggle-read")
-    expect(window.entries.row(at: RowIndexPath(section: 0, row: 2))?.marks, equals: [.starred])
   }
 }

@@ -80,24 +80,6 @@ struct RowMenuTests {
     expect(window.list.selectedRow == RowIndexPath(section: 0, row: 0) && !window.searchBar.field.isOpen)
   }
 
-  @Test func anEntryThatWasReadStaysInUnreadUntilAnotherListIsChosen() async throws {
-    defer { fixture.close() }
-    show("unread")
-    try await expect(fixture.settle { window.shownList == .unread })
-    select(0, 0)
-    fixture.activate("toggle-read")
-    try await expect(fixture.settle { read == ["a"] })
-    expect(fixture.titles, equals: [["a", "b"], ["c"], ["d", "e", "f"]])
-    // A file that is read again takes nothing away either.
-    fixture.activate("reload")
-    try await expect(fixture.settle { !window.library.isLoading })
-    expect(fixture.titles, equals: [["a", "b"], ["c"], ["d", "e", "f"]])
-    show("all")
-    try await expect(fixture.settle { window.shownList == .all })
-    show("unread")
-    try await expect(fixture.settle { fixture.titles == [["b"], ["c"], ["d", "e", "f"]] })
-  }
-
   @Test func readEntriesAreHiddenButForTheSelectedOne() async throws {
     defer { fixture.close() }
     expect(!fixture.isEnabled("clean-up"))

@@ -41,19 +41,6 @@ struct SearchPlaceTests {
     try await expect(fixture.settle { window.search.foundCount != nil && !window.search.isBusy })
   }
 
-  @Test func resultsBeginAtTheTopAndTheListReturnsToItsPlace() async throws {
-    defer { fixture.close() }
-    let before = try await scroll(to: 40)
-    try await search("boat")
-    expect(fixture.titles, equals: [["boat in the harbour"], ["another boat"]])
-    expect(SearchBar.status(of: window.search), equals: "2 results")
-    try await expect(fixture.settle { window.list.contentOffset == 0 && first == place(0) })
-    expect(window.list.selectedRow == nil)
-    window.searchBar.field.close()
-    try await expect(fixture.settle { fixture.titles.map(\.count) == [60, 60] && first == before })
-    expect(window.list.selectedRow == nil)
-  }
-
   @Test func anEntryThatIsAmongTheResultsStaysSelectedAndIsNotScrolledTo() async throws {
     defer { fixture.close() }
     window.list.select(place(3))

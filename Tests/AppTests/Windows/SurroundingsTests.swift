@@ -2,6 +2,7 @@ import CGtk
 import Expectations
 import Foundation
 import ProgramRuns
+import TestRuns
 import Testing
 import WidgetTesting
 
@@ -98,7 +99,8 @@ struct SurroundingsTests {
   func theListOfRecentFilesSurvivesKilledProcesses() async throws {
     let data = folder.path + "/data"
     let files = try (0..<12).map { try folder.write(SampleFeed.rss(entries: ["e\($0)"]), to: "\($0).xml") }
-    for round in 0..<6 {
+    let count = TestRun.count(3, quick: 1, full: 12)
+    for round in 1...count {
       let environment: [String: String?] = [
         "XDG_DATA_HOME": data, "DBUS_SESSION_BUS_ADDRESS": nil, "XDG_RUNTIME_DIR": nil,
       ]
@@ -108,7 +110,7 @@ struct SurroundingsTests {
       let path = data + "/recently-used.xbel"
       try await Task.sleep(for: .milliseconds(Int.random(in: 150...900)))
       // The last process has enough time to write its list.
-      for _ in 0..<1_000 where round == 5 && !FileManager.default.fileExists(atPath: path) {
+      for _ in 0..<1_000 where round == count && !FileManager.default.fileExists(atPath: path) {
         try await Task.sleep(for: .milliseconds(20))
       }
       Program.end(process)

@@ -145,29 +145,6 @@ struct WindowTests {
     return g_value_get_boolean(&isTaken) != 0
   }
 
-  @Test func menuActionsKeepListAndLibraryConsistent() async throws {
-    let path = try folder.write(SampleFeed.rss(entries: (0..<60).map { "e\($0)" }), to: "one.xml")
-    window.open([path])
-    try await expect(MainLoop.settle { window.isComplete })
-    let actions = ["delete-row", "toggle-read", "delete-row", "undo", "redo", "toggle-starred", "undo"]
-    for step in 0..<70 {
-      if let section = window.library.sections.indices.last, !window.library.sections[section].rows.isEmpty {
-        window.list.select(.init(section: section, row: 0))
-      }
-      perform(actions[step % actions.count])
-      expect(listAgrees)
-      while g_main_context_iteration(nil, 0) != 0 {}
-    }
-    // What is removed stays so in the next version of the file.
-    let count = window.library.entryCount
-    expect(count < 60)
-    let version = window.library.contentVersion
-    perform("reload")
-    try await expect(MainLoop.settle { window.isComplete && window.library.contentVersion != version })
-    expect(window.library.entryCount == count && listAgrees)
-    gtk_window_destroy(window.pointer)
-  }
-
   /// The modes in the main menu.
   private func cacheModes(in items: [Menu.Item], ofDeveloper isDeveloper: Bool = false) -> [String] {
     items.flatMap { item -> [String] in

@@ -23,7 +23,7 @@ import Testing
     expect(found.map(\.title), equals: ["V", "A", "F", nil, nil, nil])
     expect(found[0].poster?.reference, equals: "p.jpg")
     expect(found[0].width == 640 && found[0].height == 360)
-    expect(found[3].type, equals: "application/pdf")
+    expect(found[3].sources[0].type, equals: "application/pdf")
   }
 
   @Test func allSourcesOfAVideoAreKept() {

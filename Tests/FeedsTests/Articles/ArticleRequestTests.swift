@@ -8,7 +8,7 @@ import Testing
 @Suite struct ArticleRequestTests {
   private func article(_ text: String, _ ordinal: Int, key: String) throws -> Article? {
     let request = ArticleRequest(ordinal: ordinal)
-    _ = try FeedReader.parse(Array(text.utf8), named: "t", nil, EntryCollector(nil, request: request))
+    _ = try FeedReader.parse(Array(text.utf8), named: "t", EntryCollector(nil, request: request))
     return request.entry?.key == key ? request.source?.article() : nil
   }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite struct DeclaredMediaTests {
   private func read(_ text: String) throws -> (article: Article?, entry: FeedEntry?) {
     let request = ArticleRequest(ordinal: 0)
-    _ = try FeedReader.parse(Array(text.utf8), named: "t", nil, EntryCollector(nil, request: request))
+    _ = try FeedReader.parse(Array(text.utf8), named: "t", EntryCollector(nil, request: request))
     return (request.source?.article(), request.entry)
   }
 

@@ -17,7 +17,7 @@ enum RealArticles {
       guard let bytes = try? Data(contentsOf: file), bytes.count < 100_000 else { continue }
       for ordinal in 0..<5 {
         let request = ArticleRequest(ordinal: ordinal)
-        _ = try? FeedReader.parse(Array(bytes), named: "t", nil, EntryCollector(nil, request: request))
+        _ = try? FeedReader.parse(Array(bytes), named: "t", EntryCollector(nil, request: request))
         guard let source = request.source else { break }
         body("\(file.path), entry \(ordinal)", source)
       }

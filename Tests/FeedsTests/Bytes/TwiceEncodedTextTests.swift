@@ -103,9 +103,9 @@ import Testing
       "<item><guid>\($0)</guid><title>\($0 % 7 == 0 ? twice("é") : "plain")</title><description>x</description></item>"
     }
     let bytes = Array("<rss><channel>\(items.joined(separator: "\n"))</channel></rss>".utf8)
-    let one = try FeedReader.parse(bytes, named: "t", nil, EntryCollector(nil))
+    let one = try FeedReader.parse(bytes, named: "t", EntryCollector(nil))
     let many = try FeedReader.parse(
-      bytes, named: "t", nil, EntryCollector(nil, pieces: PieceReader(threads: 3, pieceSize: 4_096)))
+      bytes, named: "t", EntryCollector(nil, pieces: PieceReader(threads: 3, pieceSize: 4_096)))
     expect(one.warnings == many.warnings && one.warnings[0].found.description.hasPrefix("572 texts"))
     expect(one.entries.map(\.title), equals: many.entries.map(\.title))
   }

@@ -38,15 +38,15 @@ struct CompressedFeedTests {
     let half = text.count / 2
     let packed = Packing.pack(Array(text[..<half]), format) + Packing.pack(Array(text[half...]), format)
     for bytes in [packed, Packing.pack(text, format)] {
-      let feed = try FeedReader.parse(bytes, named: "t", decompressor: .libraries)
+      let feed = try FeedReader.parse(bytes, named: "t")
       expect(feed.entryCount == 200 && feed.warnings.isEmpty)
     }
-    let cut = try FeedReader.parse(Array(packed.dropLast(200)), named: "t", decompressor: .libraries)
+    let cut = try FeedReader.parse(Array(packed.dropLast(200)), named: "t")
     expect(
       cut.entryCount > 0 && cut.warnings.contains { $0.found.description.contains("damaged or cut off") })
     var damaged = packed
     for index in damaged.indices.suffix(40).dropLast(20) { damaged[index] ^= 0x55 }
-    let mended = try FeedReader.parse(damaged, named: "t", decompressor: .libraries)
+    let mended = try FeedReader.parse(damaged, named: "t")
     expect(mended.entryCount > 0 && !mended.warnings.isEmpty)
   }
 
@@ -56,7 +56,7 @@ struct CompressedFeedTests {
     let text = Self.feed(20)
     let packed =
       skippable + Packing.zstandard(Array(text[..<100])) + skippable + Packing.zstandard(Array(text[100...]))
-    let feed = try FeedReader.parse(packed + skippable, named: "t", decompressor: .libraries)
+    let feed = try FeedReader.parse(packed + skippable, named: "t")
     expect(feed.entryCount == 20 && feed.warnings.isEmpty)
   }
 
@@ -64,7 +64,7 @@ struct CompressedFeedTests {
     for format in CompressionFormat.allCases {
       let packed = Packing.gzip(Packing.pack(Self.feed(3), format))
       #expect {
-        try FeedReader.parse(packed, named: "t", decompressor: .libraries)
+        try FeedReader.parse(packed, named: "t")
       } throws: {
         ($0 as? FeedError)?.reason == .compressed
       }
@@ -78,7 +78,7 @@ struct CompressedFeedTests {
     let (folder, path) = try written(Packing.pack(text, format), "feed.xml")
     defer { withExtendedLifetime(folder) {} }
     var (entries, places, kept): ([FeedEntry], [EntryPlace?], FeedText?) = ([], [], nil)
-    _ = try FeedReader.stream(contentsOf: path, decompressor: .libraries, keepsText: true) { batch in
+    _ = try FeedReader.stream(contentsOf: path, keepsText: true) { batch in
       entries += batch.sections.flatMap(\.entries)
       places += batch.sections.flatMap(\.places)
       kept = batch.text
@@ -95,7 +95,7 @@ struct CompressedFeedTests {
       let read = try require(again.entries(at: [place])?.first)
       expect(read.title == entries[index].title && read.contentRevision == entries[index].contentRevision)
     }
-    let structure = try FeedReader.structure(contentsOf: path, decompressor: .libraries)
+    let structure = try FeedReader.structure(contentsOf: path)
     expect(structure.entryCount, equals: 20_000)
     expect(structure.entry(19_999)?.title, equals: entries[19_999].title)
     expect((structure.text.copiedSize == 0) == (format == .gzip) && !structure.needsReading)
@@ -119,9 +119,8 @@ struct CompressedFeedTests {
     }
     let (folder, path) = try written(packed, "text.gz")
     defer { withExtendedLifetime(folder) {} }
-    let index = RestartIndex(.libraries, spacing: 20_000)
-    let file = CompressedFile(
-      try ByteSource(openingFileAt: path, sizeLimit: .max), .gzip, with: .libraries, index)
+    let index = RestartIndex(spacing: 20_000)
+    let file = CompressedFile(try ByteSource(openingFileAt: path, sizeLimit: .max), .gzip, index)
     var unpacked: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 70_000)
     while !file.isAtEnd {
@@ -130,8 +129,7 @@ struct CompressedFeedTests {
     }
     expect(unpacked == text && file.complaint == nil)
     if text.count > 200_000 { expect(index.count > 2) }
-    let descriptor = open(path, O_RDONLY)
-    defer { close(descriptor) }
+    let opened = OpenedFile(open(path, O_RDONLY))
     // Some parts follow others, as when several readers go on in turns.
     var ends = [0, 0, 0]
     for number in 0..<TestRun.count(90) {
@@ -140,13 +138,13 @@ struct CompressedFeedTests {
       let range = start..<min(text.count, start + Int.random(in: 0...50_000, using: &random))
       var target = [UInt8](repeating: 0, count: range.count)
       let isThere = target.withUnsafeMutableBytes {
-        index.read(into: $0, at: range.lowerBound, from: descriptor)
+        index.read(into: $0, at: range.lowerBound, from: opened)
       }
       expect(isThere && target == Array(text[range]))
       ends[number % 3] = range.upperBound
     }
     var beyond = [UInt8](repeating: 0, count: 10)
-    expect(!beyond.withUnsafeMutableBytes { index.read(into: $0, at: text.count - 5, from: descriptor) })
+    expect(!beyond.withUnsafeMutableBytes { index.read(into: $0, at: text.count - 5, from: opened) })
   }
 
   /// A file that was truncated or written over gives nothing or another text, and no crash.
@@ -154,7 +152,7 @@ struct CompressedFeedTests {
     let (folder, path) = try written(Packing.gzip(Self.large), "feed.xml.gz")
     defer { withExtendedLifetime(folder) {} }
     var (places, kept): ([EntryPlace?], FeedText?) = ([], nil)
-    _ = try FeedReader.stream(contentsOf: path, decompressor: .libraries, keepsText: true) { batch in
+    _ = try FeedReader.stream(contentsOf: path, keepsText: true) { batch in
       places += batch.sections.flatMap(\.places)
       kept = batch.text
       return true
@@ -191,7 +189,7 @@ struct CompressedFeedTests {
       let (folder, path) = try written(packed, "feed.xml.packed")
       defer { withExtendedLifetime(folder) {} }
       var loaded: [FeedNote] = []
-      let feed = try FeedReader.stream(contentsOf: path, decompressor: .libraries, keepsText: true) {
+      let feed = try FeedReader.stream(contentsOf: path, keepsText: true) {
         if $0.fractionDone < 0.9 { loaded += $0.feed.notes }
         return true
       }

@@ -86,14 +86,16 @@ import Testing
   }
 
   @Test func detailsHaveValueSemanticsAndCountInTheRevision() {
-    var entry = FeedEntry(key: "k", title: "t")
-    let plain = entry.contentRevision
-    let copy = entry
-    entry.details.comments = EntryComments(count: 1)
-    expect(copy.details.comments == nil)
-    expect(entry.contentRevision != plain)
-    entry.details.comments = nil
-    expect(entry.contentRevision, equals: plain)
-    expect(entry.details, equals: copy.details)
+    func revision(_ details: EntryDetails) -> UInt64 {
+      FeedEntry(key: "k", title: "t", details: details).contentRevision
+    }
+    let none = EntryDetails()
+    var details = none
+    details.comments = EntryComments(count: 1)
+    expect(none.comments == nil)
+    expect(revision(details) != revision(none))
+    details.comments = nil
+    expect(revision(details), equals: revision(none))
+    expect(details, equals: none)
   }
 }

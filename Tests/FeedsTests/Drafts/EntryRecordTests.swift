@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func aChangedFieldLeavesTheOthersAndTheKey() throws {
+  @Test func aChangedFieldLeavesTheOthers() throws {
     let feed = try FeedReader.parse(
       Array(
         """
@@ -48,10 +48,12 @@ import Testing
         """.utf8), named: "t")
     let entry = feed.entries[0]
     var changed = entry
-    changed.identifier = "two"
-    changed.title = nil
-    changed.tags.append("second")
-    expect(changed.key == "one" && changed.identifier == "two" && changed.title == nil)
+    changed.change {
+      $0.identifier = "two"
+      $0.title = nil
+      $0.tags.append("second")
+    }
+    expect(changed.identity == entry.identity && changed.identifier == "two" && changed.title == nil)
     expect(changed.link == entry.link && changed.author == "Ada" && changed.summary == "Body")
     expect(changed.tags, equals: ["tag", "second"])
     // The other copy keeps its values.

@@ -60,8 +60,18 @@ import Testing
       var stream = JSONStream(isPretty: true, to: $0)
       stream.beginArray("none")
       stream.endArray()
-      stream.member(
-        "b", .object([("c", .array([.null, .bool(true), .number(-7), .object([])])), ("d", .array([]))]))
+      stream.member("a") { _ in }
+      stream.member("b") {
+        $0.member("a") { _ in }
+        $0.beginArray("c")
+        $0.element(-7)
+        $0.beginObject()
+        $0.endObject()
+        $0.endArray()
+        $0.member("d", true)
+        $0.member("e", orNull: nil as Int64?)
+        $0.member("f", ifAny: nil as Int64?)
+      }
       stream.beginArray("list")
       stream.beginObject()
       stream.members("e", .title, "f", .summary, lastOf: "g", of: first)
@@ -78,12 +88,11 @@ import Testing
           "none": [],
           "b": {
             "c": [
-              null,
-              true,
               -7,
               {}
             ],
-            "d": []
+            "d": true,
+            "e": null
           },
           "list": [
             {

@@ -13,10 +13,10 @@ struct EncodingNameTests {
   func theNameIsThatOfTheDeclaredEncoding(_ text: String, _ name: String) throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(text, to: "feed.xml")
-    expect(FeedReader.encodingName(ofFileAt: path, decompressor: .libraries), equals: name)
+    expect(FeedReader.encodingName(ofFileAt: path), equals: name)
   }
 
   @Test func aFileThatIsNotThereHasNone() {
-    expect(FeedReader.encodingName(ofFileAt: "/nowhere/feed.xml", decompressor: .libraries) == nil)
+    expect(FeedReader.encodingName(ofFileAt: "/nowhere/feed.xml") == nil)
   }
 }

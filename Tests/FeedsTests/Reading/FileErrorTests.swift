@@ -35,7 +35,7 @@ import Testing
   @Test func missingPermissionIsReported() throws {
     expect(FeedError.Reason.system(EACCES), equals: .isNotPermitted)
     expect(FeedError.Reason.system(EPERM), equals: .isNotPermitted)
-    expect(FeedError.Reason.isNotPermitted.sentence.contains("permission"))
+    expect(FeedError.Reason.isNotPermitted.message.description.contains("permission"))
     try withFile("locked.xml", Array("<rss/>".utf8)) { path in
       chmod(path, 0)
       // The superuser may read every file.
@@ -59,7 +59,7 @@ import Testing
 
   @Test(arguments: [
     ([], FeedError.Reason.empty), (Array(" \n".utf8), .empty), ([0x89, 0x50, 0x4E, 0x47, 13, 10], .binary),
-    (Array("<!doctype html><p>x".utf8), .webPage), ([0x1F, 0x8B, 8, 0], .compressed),
+    (Array("<!doctype html><p>x".utf8), .webPage), ([0x1F, 0x8B, 8, 0], .damagedCompression),
     (Array("just words".utf8), .notAFeed(found: "a text without any markup")),
     (Array("<?xml version='1.0'?><rss version='2".utf8), .cutOff),
     (Array("<?xml version='1.0'?><!-- x -->".utf8), .notAFeed(found: "an XML document without a feed in it")),
@@ -80,7 +80,9 @@ import Testing
       .isIncomplete,
       .tooLarge(limit: 2_000_000_000), .cancelled,
     ]
-    expect(Set(reasons.map(\.sentence)).count, equals: reasons.count)
-    for reason in reasons where reason != .invalidJSON("x") { expect(reason.sentence.hasSuffix(".")) }
+    expect(Set(reasons.map(\.message.description)).count, equals: reasons.count)
+    for reason in reasons where reason != .invalidJSON("x") {
+      expect(reason.message.description.hasSuffix("."))
+    }
   }
 }

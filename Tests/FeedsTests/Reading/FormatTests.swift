@@ -64,9 +64,9 @@ import Testing
     expect(refusal(text), equals: reason)
   }
 
-  @Test func refusesBinaryAndCompressedFiles() {
+  @Test func refusesBinaryAndDamagedFiles() {
     expect(refusal([0x89, 0x50, 0x4E, 0x47, 0x0D]), equals: .binary)
-    expect(refusal([0x1F, 0x8B, 8, 0]), equals: .compressed)
+    expect(refusal([0x1F, 0x8B, 8, 0]), equals: .damagedCompression)
     expect(refusal([0, 0, 0, 0, 0]), equals: .binary)
     expect(refusal([0x4D, 0x5A, 0, 0, 0x3C, 0x71, 0x37, 0x3E]), equals: .binary)
     expect(refusal("中文文本"), equals: .notAFeed(found: "a text without any markup"))
@@ -80,15 +80,6 @@ import Testing
       expect(
         error.description,
         equals: "blog.json, line 2, column 12: The JSON has an error: a value is expected here, not “}”")
-    }
-  }
-
-  @Test func readingAFolderOrAMissingFileIsReported() {
-    #expect(throws: FeedError.self) { try FeedReader.read(contentsOf: "/nonexistent/feed.xml") }
-    do {
-      _ = try FeedReader.read(contentsOf: "/")
-    } catch {
-      expect(error.reason, equals: .isDirectory)
     }
   }
 

@@ -29,7 +29,7 @@ import Testing
       let collector = EntryCollector(nil, pieces: pieces, limit: limit)
       do throws(FeedError) {
         return outcome(
-          try FeedReader.read(ByteSource(raw), named: "t", nil, collector, sizes: (head, chunk)))
+          try FeedReader.read(ByteSource(raw), named: "t", collector, sizes: (head, chunk)))
       } catch {
         return Outcome(error: error.description)
       }
@@ -188,7 +188,7 @@ import Testing
     try Data(bytes).write(to: URL(fileURLWithPath: path))
     let pieces = PieceReader(threads: 3, pieceSize: 4_096)
     let feed = try FeedReader.read(
-      ByteSource(openingFileAt: path, sizeLimit: .max), named: "t", nil, EntryCollector(nil, pieces: pieces),
+      ByteSource(openingFileAt: path, sizeLimit: .max), named: "t", EntryCollector(nil, pieces: pieces),
       sizes: (8_192, 1_024))
     expect(outcome(feed), equals: read(bytes))
     expect(feed.warnings.map(\.line), equals: [3_001])
@@ -203,7 +203,7 @@ import Testing
     let source = try ByteSource(openingFileAt: path, sizeLimit: .max)
     expect(truncate(path, off_t(bytes.count / 2)), equals: 0)
     let feed = try FeedReader.read(
-      source, named: "t", nil, EntryCollector(nil, pieces: PieceReader(threads: 2, pieceSize: 4_096)),
+      source, named: "t", EntryCollector(nil, pieces: PieceReader(threads: 2, pieceSize: 4_096)),
       sizes: (8_192, 1_024))
     expect(outcome(feed), equals: read(Array(bytes[..<(bytes.count / 2)])))
     expect(feed.isCutOff)

@@ -68,7 +68,7 @@ import Testing
 
   private func inspection(of bytes: [UInt8], _ collector: EntryCollector) -> String {
     do throws(FeedError) {
-      return FeedInspection.jsonLine(for: try FeedReader.parse(bytes, named: "input", nil, collector))
+      return FeedInspection.jsonLine(for: try FeedReader.parse(bytes, named: "input", collector))
     } catch {
       return FeedInspection.jsonLine(for: error)
     }

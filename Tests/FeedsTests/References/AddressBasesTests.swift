@@ -183,7 +183,7 @@ import Testing
       <content type="html">&lt;a href="z">z&lt;/a>&lt;a href="#gone">g&lt;/a></content><link href="posts/1"/></entry></feed>
       """.utf8)
     let request = ArticleRequest(ordinal: 0)
-    _ = try FeedReader.parse(bytes, named: "t", nil, EntryCollector({ _ in true }, request: request))
+    _ = try FeedReader.parse(bytes, named: "t", EntryCollector({ _ in true }, request: request))
     let links = request.source?.article().blocks.flatMap(\.runs).map(\.link)
     expect(links == ["http://s/blog/posts/z", "http://s/blog/posts/1#gone"])
   }
@@ -195,7 +195,7 @@ import Testing
     let text = "<rss><channel><link>http://f/x/</link>\(items.joined(separator: "\n"))</channel></rss>"
     let one = try parse(text)
     let many = try FeedReader.parse(
-      Array(text.utf8), named: "t", nil,
+      Array(text.utf8), named: "t",
       EntryCollector(nil, pieces: PieceReader(threads: 3, pieceSize: 4_096)))
     expect(
       one.entries.map(\.link) == many.entries.map(\.link) && one.entries[2_999].link == "http://f/x/p/2999")

@@ -8,14 +8,14 @@ import Testing
 @Suite struct EntryIndexTests {
   private final class Context: EntryContext {
     func isSame(as other: any EntryContext) -> Bool { other === self }
-    func entries(in text: TextSlice, endingAt ends: [Int]) -> [FeedEntry]? { nil }
-    func repairedEntry(in text: TextSlice) -> (entry: FeedEntry, repairs: [FeedWarning])? { nil }
-    func article(in text: TextSlice) -> (entry: FeedEntry, source: ArticleSource?)? { nil }
+    func read(
+      _ text: TextSlice, _ request: ArticleRequest?, onRepairs: (([FeedWarning]) -> Void)?
+    ) -> ParsedPart {
+      var entries: [ReadEntry]?
+      return ParsedPart(&entries, count: 0, isComplete: false)
+    }
     func parser() -> @Sendable (_ text: TextSlice, _ isAfterEntry: Bool) -> ParsedPart {
-      { _, _ in
-        var entries: [ReadEntry]?
-        return ParsedPart(&entries, count: 0, isComplete: false)
-      }
+      { text, _ in self.read(text, nil, onRepairs: nil) }
     }
   }
 

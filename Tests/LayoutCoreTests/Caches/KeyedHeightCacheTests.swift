@@ -29,16 +29,6 @@ struct KeyedHeightCacheTests {
     expect(cache.height(forKey: 1, for: key(width: 400)), equals: 40)
   }
 
-  @Test func leastRecentlyUsedItemsAreRemoved() {
-    var cache = KeyedHeightCache<Int>(capacity: 3)
-    for item in 0..<6 { cache.store(item, forKey: item, for: key()) }
-    expect(cache.count, equals: 3)
-    expect(cache.use(3, for: key()), equals: 3)
-    expect(cache.use(0, for: key()) == nil)
-    cache.store(6, forKey: 6, for: key())
-    expect((0..<7).filter { cache.height(forKey: $0, for: key()) != nil }, equals: [3, 5, 6])
-  }
-
   @Test(arguments: UInt64(0)..<5)
   func behavesLikeAnOrderedList(seed: UInt64) {
     var random = SplitMix64(seed: seed)

@@ -12,18 +12,6 @@ struct UrgencyQueueTests {
     return items
   }
 
-  @Test func visibleComesBeforeDisplayAndDisplayBeforePreload() {
-    var queue = UrgencyQueue<Int>()
-    queue.add(1, for: .preload)
-    queue.add(2, for: .display)
-    queue.add(3, for: .visible)
-    queue.add(4, for: .preload)
-    queue.add(5, for: .display)
-    expect(queue.count, equals: 5)
-    expect(drain(&queue), equals: [3, 2, 5, 1, 4])
-    expect(queue.isEmpty)
-  }
-
   @Test func anItemThatBecomesMoreUrgentIsReturnedOnce() {
     var queue = UrgencyQueue<Int>()
     for item in 1...4 { queue.add(item, for: .preload) }
@@ -31,15 +19,6 @@ struct UrgencyQueueTests {
     queue.add(3, for: .preload)
     expect(queue.urgency(of: 3), equals: .visible)
     expect(drain(&queue), equals: [3, 1, 2, 4])
-  }
-
-  @Test func removedElementsAreNotReturned() {
-    var queue = UrgencyQueue<Int>()
-    for item in 1...4 { queue.add(item, for: .display) }
-    queue.remove(2)
-    expect(queue.urgency(of: 2) == nil && queue.count == 3)
-    queue.add(2, for: .display)
-    expect(drain(&queue), equals: [1, 3, 4, 2])
   }
 
   @Test func renamedItemsKeepTheirOrder() {

@@ -57,7 +57,7 @@ struct HeightSequenceTests {
     var sequence = sequence(model, hasSmallNodes: hasSmallNodes, findsRuns: true)
     check(sequence, model, "seed \(seed), at the beginning")
     expect(sequence.leaves.hasRuns)
-    for step in 0..<TestRun.count(200, full: 400) {
+    for step in 0..<TestRun.count(100, full: 400) {
       let index = Int.random(in: 0...model.count, using: &random)
       // Often the height of a neighbour, which makes a run longer.
       let near =

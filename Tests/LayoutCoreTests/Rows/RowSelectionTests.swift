@@ -13,15 +13,6 @@ struct RowSelectionTests {
     return selection
   }
 
-  @Test func theSelectionFollowsMovedRows() throws {
-    var selection = selection(path(1))
-    selection.toggle(path(3))
-    selection.apply(
-      try ChangeSet([.insertRows([path(0)]), .moveRow(from: path(3), to: path(1))], before: [4], after: [5]))
-    expect(selection.rows, equals: [path(3), path(1)])
-    expect(selection.cursor, equals: path(1))
-  }
-
   @Test func theCursorMovesWithoutSelectingAndStartsARange() {
     var selection = selection(path(1))
     selection.moveCursor(to: path(3))
@@ -39,20 +30,6 @@ struct RowSelectionTests {
     expect(selection.rows, equals: [path(6), path(7)])
   }
 
-  @Test func theNextKeptRowReplacesADeletedOne() throws {
-    var selection = selection(path(1))
-    selection.apply(try ChangeSet([.deleteRows([path(1), path(2)])], before: [4], after: [2]))
-    expect(selection.rows, equals: [path(1)])
-    expect(selection.cursor, equals: path(1))
-  }
-
-  @Test func theRowBeforeReplacesDeletedLastRowsAcrossEmptySections() throws {
-    var selection = selection(path(0, section: 2))
-    selection.apply(
-      try ChangeSet([.deleteSections([2])], before: [3, 0, 2], after: [3, 0]))
-    expect(selection.rows, equals: [path(2)])
-  }
-
   @Test func withoutANextRowOnlyTheCursorMovesOn() throws {
     var selection = selection(path(1))
     selection.apply(
@@ -62,14 +39,6 @@ struct RowSelectionTests {
     selection.apply(
       try ChangeSet([.insertRows([path(0)])], before: [2], after: [3]), selectsNext: false)
     expect(selection.rows == [path(1)] && selection.cursor == path(1))
-  }
-
-  @Test func deletedRowsLeaveTheSelection() throws {
-    var selection = selection(path(0))
-    selection.extend(to: path(2), rowCounts: [4])
-    selection.apply(try ChangeSet([.deleteRows([path(2)])], before: [4], after: [3]))
-    expect(selection.rows, equals: [path(0), path(1)])
-    expect(selection.cursor, equals: path(2))
   }
 
   @Test func anEmptiedOrReloadedListHasNoSelection() throws {

@@ -69,11 +69,11 @@ import WidgetTesting
     expect(texts.pairCount > 2_000)
     expect(texts.scriptNumbers.count > 20, "few fonts are installed")
     expectEqual(
-      SmallTextSweep(of: texts), textCount: texts.pairCount / TestRun.count(12, quick: 240, full: 1))
+      SmallTextSweep(of: texts), textCount: texts.pairCount / TestRun.count(20, quick: 240, full: 1))
   }
 
   @Test func slicedTextsEqualPango() {
-    expectEqual(SmallTextSweep(of: SlicedTexts()), textCount: TestRun.count(70, full: 1_000))
+    expectEqual(SmallTextSweep(of: SlicedTexts()), textCount: TestRun.count(40, full: 1_000))
   }
 
   private func expectEqual(_ sweep: SmallTextSweep, textCount: Int) {

@@ -15,7 +15,9 @@ import WidgetTesting
     let system = TextSystem(font: font, roundsGlyphPositions: rounds)
     var sweep = EqualitySweep(system, seed: 20_261)
     let styles = [TextStyle.title, .preview, .metadata]
-    for (number, string) in (TextCorpus.samples + TextCorpus.shared(limit: 4)).enumerated() {
+    for (number, string) in (TextCorpus.samples + TextCorpus.shared(limit: TestRun.count(2, full: 4)))
+      .enumerated()
+    {
       sweep.compare(system.element(string, style: styles[number % 3]), count: TestRun.count(2, full: 20))
     }
     report("corpus \(font) \(rounds)", sweep, unansweredBelow: 0.000_01)

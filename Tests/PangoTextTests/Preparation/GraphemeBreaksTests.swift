@@ -119,7 +119,7 @@ import WidgetTesting
     let texts = BorderTexts()
     let system = TextSystem(font: "Sans 11")
     var removed = 0
-    for number in stride(from: 0, to: texts.pairCount, by: TestRun.count(5, quick: 97, full: 1)) {
+    for number in stride(from: 0, to: texts.pairCount, by: TestRun.count(11, quick: 97, full: 1)) {
       let swept = texts.text(number)
       let text = system.element(
         swept.string, style: .title, attributes: swept.attributes, keepsPrepared: false)

@@ -17,7 +17,7 @@ import WidgetTesting
     var adversarial = AdversarialText(seed: 5)
     let strings =
       TextCorpus.samples + TextCorpus.shared(limit: TestRun.count(1, full: 6))
-      + (0..<TestRun.count(12, full: 60)).map { _ in adversarial.next() }
+      + (0..<TestRun.count(8, full: 60)).map { _ in adversarial.next() }
     let system = TextSystem(font: font, roundsGlyphPositions: rounds)
     let fresh = strings.map { string in
       system.dropCaches()

@@ -55,25 +55,6 @@ struct AccessoryTests {
     try require(messages.list.pool.view(of: .row(0, row))?.painter?.layout)
   }
 
-  @Test func accessoryWidthReducesContentWidthInBothDirections() throws {
-    let messages = messages("message")
-    defer { messages.close() }
-    let expected = [0.0, 34, 68, 40, 48, 46]
-    for direction in [GTK_TEXT_DIR_LTR, GTK_TEXT_DIR_RTL] {
-      gtk_widget_set_direction(messages.list.widget.pointer, direction)
-      messages.settle()
-      let width = Double(gtk_widget_get_width(messages.list.widget.pointer))
-      for row in Self.kinds.indices {
-        let layout = try layout(messages, row)
-        expect(layout.contentFrame.size.width, equals: width - expected[row])
-        expect(layout.accessoryFrame.size.width, equals: expected[row])
-        expect(layout.accessoryFrame.minX, equals: direction == GTK_TEXT_DIR_RTL ? 0 : width - expected[row])
-      }
-      let heights = Self.kinds.indices.map { messages.list.geometry.height(of: .row(0, $0)).value }
-      expect(heights[2] >= heights[0])
-    }
-  }
-
   /// Whether anything is drawn in a part of a row.
   private func isDrawn(_ messages: MessageList, _ frame: Rect, y: Int) -> Bool {
     let blank = messages.pixel(x: 5, y: y + 5)

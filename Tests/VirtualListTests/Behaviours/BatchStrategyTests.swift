@@ -84,40 +84,6 @@ struct BatchStrategyTests {
     }
   }
 
-  @Test func leadingScreensAreCountedFromTheEnd() {
-    let messages = messages(200)
-    defer { messages.close() }
-    let pages = Pages(messages, rowsPerPage: 100, limit: 1)
-    messages.list.batchStrategy = .screensAhead(3)
-    messages.list.batchSource = pages
-    expect(messages.finishPrecache())
-    let page = Double(messages.list.pageHeight)
-    let total = Double(messages.list.geometry.totalHeight)
-    scrollUntilAFetch(messages, pages, from: total - 3 * page - 200, by: 90)
-    let left = total - pages.fetches[0].ratio * total
-    expect(left <= 3 * page && left > 3 * page - 100)
-  }
-
-  @Test func lazyStrategyFetchesAtTheEndOrForAFlingPastIt() throws {
-    let messages = messages(100)
-    defer { messages.close() }
-    let pages = Pages(messages, rowsPerPage: 100, limit: 1)
-    messages.list.batchStrategy = .lazyTarget
-    messages.list.batchSource = pages
-    expect(messages.finishPrecache())
-    messages.rest()
-    messages.show(.row(0, 97), at: .bottom)
-    messages.scroll(by: 5)
-    Display.run(seconds: 0.2)
-    expect(messages.finishPrecache())
-    messages.rest()
-    expect(pages.fetches.isEmpty)
-    messages.show(.row(0, 99), at: .bottom)
-    expect(messages.finishPrecache())
-    messages.rest()
-    expect(Display.settle { pages.fetches.count == 1 })
-  }
-
   /// The calls of an advisor, from any thread.
   private final class Advice: Sendable {
     let questions = Mutex<[(seconds: Double, hint: Bool)]>([])

@@ -76,39 +76,6 @@ struct HeightCacheTests {
     expect(rows.indices.allSatisfy { messages.list.cachedHeight(of: row($0)) == 21 })
   }
 
-  // MARK: Edits
-
-  @Test func editsMoveTheHeightsOfEveryWidth() throws {
-    let messages = makeList(MessageList.rows(0..<40))
-    defer { messages.close() }
-    let list = messages.list
-    expect(list.cacheMode, equals: .indexPath)
-    func heights() -> [Int?] { (0..<list.rowCounts[0]).map { list.cachedHeight(of: row($0)) } }
-    var known: [Int32: [Int?]] = [:]
-    for width: Int32 in [400, 300] {
-      resize(messages, to: width)
-      // Heights at a new width follow from arithmetic, so that nothing is cached before it is resolved.
-      // Two rows or more are on screen at once.
-      for number in stride(from: 1, to: 40, by: 2) { messages.show(.row(0, number), at: .bottom) }
-      expect(messages.finishPrecache())
-      known[width] = heights()
-      expect(known[width]?.allSatisfy { $0 != nil }, equals: true)
-    }
-    expect(known[400] != known[300])
-    messages.sections[0].rows.remove(at: 5)
-    messages.sections[0].rows.insert(.init(key: "new", text: "new"), at: 0)
-    list.performBatchUpdates {
-      list.deleteRows([row(5)])
-      list.insertRows([row(0)])
-    }
-    for width: Int32 in [300, 400] {
-      resize(messages, to: width)
-      var expected = try require(known[width])
-      expected.remove(at: 5)
-      expect(Array(heights().dropFirst()), equals: expected, "\(width)")
-    }
-  }
-
   // MARK: Texts that only Pango can measure
 
   private nonisolated struct SpacedTemplate: RowTemplate {
@@ -169,7 +136,7 @@ struct HeightCacheTests {
     }
     show(0)
     expect(list.cachedHeight(of: row(0)) != nil)
-    for number in stride(from: 10, through: 190, by: 5) {
+    for number in stride(from: 100, through: 190, by: 5) {
       show(number)
       expect(list.statistics.cachedHeightCount <= 50)
     }

@@ -2,7 +2,6 @@ import CGtk
 import Expectations
 import LayoutCore
 import PangoText
-import Synchronization
 import Testing
 import WidgetTesting
 
@@ -36,37 +35,8 @@ struct ManualSizingTests {
     }
   }
 
-  /// Has an element, but computes heights by hand.
-  private nonisolated struct FrameTemplate: RowTemplate {
-    /// How often the element was made, and at which widths the height was computed.
-    final class Calls: Sendable {
-      let elements = Atomic(0)
-      let widths = Mutex<[Double]>([])
-    }
-
-    let calls = Calls()
-    var enforcesFrameLayout: Bool { true }
-
-    func makeElement(for content: MessageContent) -> LayoutElement? {
-      calls.elements.add(1, ordering: .relaxed)
-      return .text(content.text, style: TextStyle())
-    }
-    func heightThatFits(width: Double, content: MessageContent) -> Double? {
-      calls.widths.withLock { $0.append(width) }
-      return 30
-    }
-    func accessory(of content: MessageContent) -> Accessory { .checkmark }
-  }
-
-  /// Gives no height for its rows.
-  private nonisolated struct SilentTemplate: RowTemplate {
-    func makeElement(for content: MessageContent) -> LayoutElement? { nil }
-    func accessibleName(of content: MessageContent) -> String { content.text }
-  }
-
   /// A box as high as the text is long.
   private nonisolated struct BoxTemplate: RowTemplate {
-    var minimumHeight = 0.0
     func makeElement(for content: MessageContent) -> LayoutElement? {
       .box().styled { $0.height = .points(Double(content.text.count)) }
     }
@@ -106,50 +76,6 @@ struct ManualSizingTests {
     expectHeights(Int(gtk_widget_get_width(messages.list.widget.pointer)))
     expect(messages.finishPrecache())
     expect(messages.list.geometry.totalHeight > before)
-  }
-
-  @Test func enforcedFrameLayoutNeverCallsMakeElement() throws {
-    let template = FrameTemplate()
-    let messages = MessageList(rows(12, template: "frame") { "text \($0)" }) {
-      $0.register(template, as: "frame")
-    }
-    defer { messages.close() }
-    expect(messages.finishPrecache())
-    expect(messages.list.geometry.totalHeight, equals: 12 * 31)
-    expect(template.calls.elements.load(ordering: .relaxed), equals: 0)
-    let width = Double(gtk_widget_get_width(messages.list.widget.pointer))
-    expect(Set(template.calls.widths.withLock { $0 }), equals: [width - Accessory.checkmark.width])
-  }
-
-  @Test func unsizedRowsAre44PixelsHighWithOneWarningPerList() throws {
-    for _ in 0..<2 {
-      var lines: [String] = []
-      let messages = MessageList(rows(40, template: "silent") { "\($0)" }) {
-        $0.register(SilentTemplate(), as: "silent")
-        $0.register(SilentTemplate(), as: "other")
-        $0.log = HeightLog { lines.append($0) }
-      }
-      defer { messages.close() }
-      messages.sections[0].rows[3].template = "other"
-      messages.list.reloadData()
-      messages.settle()
-      expect(messages.finishPrecache())
-      expect(messages.list.geometry.totalHeight, equals: 40 * 45)
-      expect(lines.count { $0.contains("Warning once only") }, equals: 1)
-      expect(lines.first { $0.contains("Warning") }?.contains("44"), equals: true)
-    }
-  }
-
-  @Test func zeroHeightRowsKeepZeroHeightAndNoSeparator() throws {
-    let messages = MessageList(rows(30, template: "box") { String(repeating: "x", count: $0 % 2 * 40) }) {
-      $0.register(BoxTemplate(), as: "box")
-    }
-    defer { messages.close() }
-    expect(messages.finishPrecache())
-    expect(messages.list.geometry.height(of: .row(0, 0)), equals: .measured(0))
-    expect(messages.list.geometry.totalHeight, equals: 15 * 41)
-    expect(
-      messages.picture.allSatisfy { if case .row(let row) = $0.element { row.row % 2 == 1 } else { false } })
   }
 
   /// Also with padding from a style sheet.
@@ -198,16 +124,5 @@ struct ManualSizingTests {
     messages.list.reloadRows([RowIndexPath(0, 7)])
     messages.settle()
     expect(messages.picture.map(\.height), equals: [21])
-  }
-
-  @Test func contentHeightIsAtLeastTheTemplatesMinimum() {
-    let messages = MessageList(rows(30, template: "box") { String(repeating: "x", count: $0 * 4) }) {
-      $0.register(BoxTemplate(minimumHeight: 44), as: "box")
-    }
-    defer { messages.close() }
-    expect(messages.finishPrecache())
-    for row in 0..<30 {
-      expect(messages.list.geometry.height(of: .row(0, row)), equals: .measured(max(row * 4, 44) + 1))
-    }
   }
 }

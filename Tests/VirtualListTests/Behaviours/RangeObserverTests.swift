@@ -49,52 +49,6 @@ struct RangeObserverTests {
     ])
   }
 
-  @Test func rangeEntriesAndExitsBalanceDuringScrolling() throws {
-    let messages = messages()
-    defer { messages.close() }
-    let list = messages.list
-    let observer = Observer()
-    // A new observer is called for the rows that are in ranges already.
-    messages.rest()
-    list.rangeObserver = observer
-    expectAgreement(observer, messages)
-    expect(!observer.members[.visible, default: []].isEmpty)
-    for (step, distance) in [90.0, 250, 700, 3_000, -200, -1_500, 40, 900, -4_000].enumerated() {
-      messages.scroll(by: distance)
-      messages.rest()
-      expectAgreement(observer, messages)
-      expect(list.idle.ranges.mode, equals: .full)
-      let visible = observer.members[.visible, default: []]
-      let display = observer.members[.display, default: []]
-      expect(!visible.isEmpty, "\(step)")
-      expect(visible.isSubset(of: display) && display.isSubset(of: observer.members[.preload, default: []]))
-      expect(display.count > visible.count)
-      // Those on screen are the visible ones.
-      let onScreen = messages.picture.compactMap { place -> RowIndexPath? in
-        if case .row(let row) = place.element { row } else { nil }
-      }
-      expect(visible, equals: Set(onScreen), "\(step)")
-      for row in visible {
-        expect(list.interfaceState(of: .row(row)).isSuperset(of: [.measure, .preload, .display, .visible]))
-      }
-    }
-    // Hidden, nothing is visible; shown again, it is.
-    gtk_widget_set_visible(messages.window, 0)
-    Display.run(seconds: 0.05)
-    messages.rest()
-    expect(observer.members[.visible, default: []].isEmpty)
-    expectAgreement(observer, messages)
-    gtk_window_present(messages.window.cast())
-    messages.settle()
-    messages.rest()
-    expectAgreement(observer, messages)
-    expect(!observer.members[.visible, default: []].isEmpty)
-    // A reload makes all rows leave their ranges.
-    messages.sections[0].rows = []
-    list.reloadData()
-    expect(observer.members.values.allSatisfy { $0.isEmpty })
-  }
-
   @Test func deletedRowsExitRangesUnderTheirOldIndexPaths() {
     let messages = messages()
     defer { messages.close() }

@@ -70,50 +70,6 @@ struct SectionShapeTests {
     expect(messages.rowsOnScreen, equals: before)
   }
 
-  @Test func editsAtTheTopWithoutHeadersFollowThePositionRules() throws {
-    let messages = MessageList([Section(name: "A", rows: MessageList.rows(0..<40))])
-    defer { messages.close() }
-    messages.insert(MessageList.rows(100..<103), at: 0)
-    messages.settle()
-    expect(messages.rowsOnScreen["m100"], equals: 0)
-    messages.list.positionRules = ScrollPosition.Rules(holdsStart: false)
-    messages.insert(MessageList.rows(200..<203), at: 0)
-    messages.settle()
-    expect(messages.rowsOnScreen["m100"] == 0 && messages.list.contentOffset > 0)
-    expectExact(messages)
-    // All rows are deleted, and others are inserted.
-    messages.sections[0].rows = []
-    messages.list.deleteRows((0..<46).map { RowIndexPath(0, $0) })
-    messages.settle()
-    expect(messages.list.geometry.elementCount == 0 && messages.picture.isEmpty)
-    messages.sections[0].rows = MessageList.rows(300..<301)
-    messages.list.insertRows([RowIndexPath(0, 0)])
-    messages.settle()
-    expect(messages.rowsOnScreen, equals: ["m300": 0])
-  }
-
-  @Test func scrollPositionIsSavedAndRestoredWithoutHeaders() throws {
-    let messages = MessageList([Section(name: "A", rows: MessageList.rows(0..<90))])
-    defer { messages.close() }
-    messages.show(.row(0, 40))
-    messages.list.scroll(by: 7)
-    messages.settle()
-    let before = messages.rowsOnScreen
-    let saved = try require(messages.list.savedPosition)
-    expect(saved.offset, equals: 7)
-    messages.list.restore(nil)
-    messages.settle()
-    expect(messages.list.contentOffset, equals: 0)
-    messages.list.restore(saved)
-    messages.settle()
-    expect(messages.rowsOnScreen, equals: before)
-    messages.sections[0].rows.removeFirst(10)
-    messages.list.reloadData()
-    messages.list.restore(saved)
-    messages.settle()
-    expect(messages.rowsOnScreen, equals: before)
-  }
-
   @Test func footersAreMeasuredOnceAndDrawnInTheirOwnWidgets() throws {
     var lines: [String] = []
     let messages = MessageList([

@@ -153,48 +153,6 @@ struct ListKeyboardTests {
     expect(fixture.list.selectedRow == reached && fixture.picture == picture)
   }
 
-  @Test func keysScrollThroughRowsTallerThanTheViewport() throws {
-    var rows = ListFixture.rows(0..<20)
-    for number in [2, 4] { (rows[number].title, rows[number].preview) = ("short", "") }
-    rows[3].title = String(repeating: "a title that fills many lines ", count: 30)
-    rows[3].preview = String(repeating: "a preview that fills many lines ", count: 30)
-    let fixture = ListFixture([rows], height: 186, density: .comfortable, zoom: 3)
-    defer { fixture.close() }
-    fixture.list.select(row(2))
-    fixture.settle()
-    press(GDK_KEY_Down, in: fixture)
-    fixture.settle()
-    let tall = ListElement.row(row(3))
-    let height = fixture.height(of: tall)
-    expect(2 * height > 3 * fixture.list.pageHeight)
-    expect(fixture.list.selectedRow, equals: row(3))
-    var steps = 0
-    var top = try require(fixture.y(of: tall))
-    expect(top, equals: fixture.height(of: .header(0)))
-    while fixture.list.selectedRow == row(3), steps < 100 {
-      press(GDK_KEY_Down, in: fixture)
-      fixture.settle()
-      guard fixture.list.selectedRow == row(3) else { break }
-      let now = try require(fixture.y(of: tall))
-      expect(now < top && top - now <= 60)
-      top = now
-      steps += 1
-    }
-    // All of it was on screen before the next row appeared.
-    expect(top + height, equals: fixture.list.pageHeight)
-    expect(steps, equals: (height - fixture.list.pageHeight + fixture.height(of: .header(0)) + 59) / 60)
-    expect(fixture.list.selectedRow, equals: row(4))
-    fixture.list.select(row(3))
-    fixture.settle()
-    let start = try require(fixture.y(of: tall))
-    press(GDK_KEY_Page_Down, in: fixture)
-    fixture.settle()
-    let turned = start - (try require(fixture.y(of: tall)))
-    expect(fixture.list.selectedRow, equals: row(3))
-    // The page below the sticky header, less the overlap of 40 pixels.
-    expect(turned, equals: fixture.list.pageHeight - fixture.height(of: .header(0)) - 40)
-  }
-
   @Test(arguments: [37, 1_500, 2_999])
   func jumpToAnUnmeasuredRowShowsItWholeInTheFirstFrame(number: Int) throws {
     let fixture = ListFixture([ListFixture.rows(0..<3_000)])

@@ -8,45 +8,12 @@ import Testing
 
 @Suite(.serialized, .needsDisplay)
 struct ListViewTests {
-  @Test func allocatedHeightsEqualMeasuredHeights() throws {
-    let fixture = ListFixture([ListFixture.rows(0..<30), ListFixture.rows(30..<45)])
-    defer { fixture.close() }
-    var seen: Set<ListElement> = []
-    // Pages overlap.
-    for element in fixture.allElements where !seen.contains(element) {
-      fixture.show(element)
-      for element in fixture.list.pool.boundElements {
-        let view = try require(fixture.list.pool.view(of: element))
-        let height = fixture.height(of: element)
-        expect(Int(gtk_widget_get_height(view.widget.pointer)) == height && view.layoutHeight == height)
-        seen.insert(element)
-      }
-      try require(seen.contains(element))
-    }
-  }
-
   @Test func firstFrameMeasuresVisibleRowsOnly() {
     let fixture = ListFixture([ListFixture.rows(0..<10_000)])
     defer { fixture.close() }
     let shown = fixture.list.pool.boundElements.count
     let ahead = fixture.list.statistics.precached
     expect(fixture.list.statistics.measurements - ahead <= shown + 2)
-  }
-
-  @Test func scrollingToTheEndShowsTheLastRowAtTheBottom() throws {
-    let fixture = ListFixture([ListFixture.rows(0..<2_000)])
-    defer { fixture.close() }
-    let last = ListElement.row(0, 1_999)
-    fixture.show(last, at: .bottom)
-    let view = try require(fixture.list.pool.view(of: last))
-    var bounds = graphene_rect_t()
-    _ = gtk_widget_compute_bounds(view.widget.pointer, fixture.scroller, &bounds)
-    let bottom = Int(bounds.origin.y) + Int(bounds.size.height)
-    expect(bottom, equals: Int(gtk_widget_get_height(fixture.list.widget.pointer)))
-    let adjustment = try require(fixture.list.verticalAdjustment)
-    expect(
-      gtk_adjustment_get_value(adjustment),
-      equals: gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment))
   }
 
   @Test func liveRowWidgetsStayBoundedWhileScrolling() throws {
@@ -89,39 +56,6 @@ struct ListViewTests {
     for step in [-120.0, -120, -333, 77, -250, -400, 120, -90] {
       fixture.expectMove(by: -Int(step)) { fixture.move(by: step) }
     }
-  }
-
-  /// In every frame the scroll bar's range is the sum of all measured and estimated heights.
-  @Test func scrollBarRangeEqualsTheSumOfRowHeights() throws {
-    // Precaching starts only when frames are observed: a busy machine may draw none while all of it is done.
-    let fixture = ListFixture([ListFixture.rows(0..<900)], isShown: false)
-    defer { fixture.close() }
-    fixture.list.pausesPrecache = true
-    gtk_window_present(fixture.window.cast())
-    fixture.show(.row(0, 450))
-    let before = fixture.picture
-    let adjustment = try require(fixture.list.verticalAdjustment)
-    var ranges: Set<Double> = []
-    fixture.observeFrames({
-      let range = gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_lower(adjustment)
-      expect(range, equals: Double(fixture.list.geometry.totalHeight))
-      ranges.insert(range)
-      expect(fixture.picture, equals: before)
-    }) {
-      fixture.settle()
-      fixture.list.pausesPrecache = false
-      let isFinished = Display.settle(seconds: 90) {
-        gtk_widget_queue_allocate(fixture.list.widget.pointer)
-        return fixture.list.isPrecacheFinished
-      }
-      expect(isFinished)
-      fixture.settle()
-    }
-    expect(ranges.count > 1)
-    let sum = fixture.allElements.reduce(0) { $0 + fixture.height(of: $1) }
-    expect(gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_lower(adjustment), equals: Double(sum))
-    expect(gtk_adjustment_get_lower(adjustment) <= 0)
-    expect(fixture.list.geometry.unmeasuredCount == 0 && fixture.list.statistics.cachedHeightCount >= 900)
   }
 
   @Test func sectionsAndRowsThatMoveOffScreenKeepTheContent() throws {
@@ -167,43 +101,6 @@ struct ListViewTests {
     }
   }
 
-  @Test func editsLeadToTheSameHeightsAsAFreshList() {
-    let fixture = ListFixture([ListFixture.rows(0..<40)])
-    defer { fixture.close() }
-    expect(fixture.finishPrecache())
-    fixture.sections[0].swapAt(3, 30)
-    fixture.list.performBatchUpdates {
-      fixture.list.moveRow(from: RowIndexPath(0, 3), to: RowIndexPath(0, 30))
-      fixture.list.moveRow(from: RowIndexPath(0, 30), to: RowIndexPath(0, 3))
-    }
-    fixture.change(8) {
-      $0.title += " with many more words at the end of it, so that it wraps again and again"
-    }
-    fixture.sections.append(ListFixture.rows(100..<110))
-    fixture.list.insertSections([1])
-    fixture.sections.swapAt(0, 1)
-    fixture.list.moveSection(from: 0, to: 1)
-    fixture.settle()
-    expect(fixture.finishPrecache())
-
-    let fresh = ListFixture(fixture.sections)
-    defer { fresh.close() }
-    expect(fresh.finishPrecache())
-    for element in fixture.allElements {
-      expect(fixture.list.geometry.height(of: element), equals: fresh.list.geometry.height(of: element))
-    }
-  }
-
-  @Test func movingRowsMeasuresNothing() {
-    let fixture = ListFixture([ListFixture.rows(0..<50)])
-    defer { fixture.close() }
-    expect(fixture.finishPrecache())
-    let before = fixture.list.statistics.measurements
-    fixture.moveRow(45, to: 1)
-    fixture.settle()
-    expect(fixture.list.statistics.measurements, equals: before)
-  }
-
   @Test func modeNoneMeasuresAtEveryQueryAndTheOthersOnce() throws {
     let fixture = ListFixture([ListFixture.rows(0..<100)])
     defer { fixture.close() }
@@ -226,16 +123,6 @@ struct ListViewTests {
     _ = measurementsOfAScrollDownAndBack()
     expect(fixture.finishPrecache())
     expect(measurementsOfAScrollDownAndBack(), equals: 0)
-  }
-
-  @Test func resizingKeepsTheTopRow() {
-    let fixture = ListFixture([ListFixture.rows(0..<500)])
-    defer { fixture.close() }
-    fixture.show(.row(0, 250))
-    fixture.resize(to: 700)
-    fixture.settle()
-    // Below the sticky header.
-    expect(fixture.picture["key-250"], equals: fixture.list.geometry.height(of: .header(0)).value)
   }
 
   @Test func emptyListsAndSectionsAreShown() {

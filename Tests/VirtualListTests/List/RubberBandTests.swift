@@ -19,24 +19,6 @@ struct RubberBandTests {
 
   private func rows(_ range: ClosedRange<Int>) -> RowSet { RowSet(range.map { row($0) }) }
 
-  @Test func rubberBandSelectsTheRowsItCovers() throws {
-    defer { fixture.close() }
-    list.bandBegan(at: try middle(of: 2), keepsSelection: false)
-    list.bandMoved(to: try middle(of: 3))
-    expect(list.selection.rows, equals: rows(2...3))
-    list.bandMoved(to: try middle(of: 1))
-    expect(list.selection.rows, equals: rows(1...2))
-    expect(list.selection.cursor, equals: row(1))
-    list.bandEnded()
-    expect(list.selection.rows, equals: rows(1...2))
-    // With Control the selection is extended.
-    list.bandBegan(at: try middle(of: 3), keepsSelection: true)
-    list.bandMoved(to: try middle(of: 3))
-    expect(list.selection.rows, equals: rows(1...3))
-    list.bandEnded()
-    expect(list.contentOffset == 0 && fixture.activated.isEmpty)
-  }
-
   @Test func rubberBandScrollsAtTheEdgesOverUnmeasuredRows() throws {
     defer { fixture.close() }
     list.idle.stop()
@@ -75,20 +57,5 @@ struct RubberBandTests {
     list.bandMoved(to: Point(x: 10, y: 10))
     expect(list.selection.rows.isEmpty)
     list.bandEnded()
-  }
-
-  @Test func scrollSpeedGrowsTowardsTheEdges() {
-    defer { fixture.close() }
-    var band = RubberBand(
-      start: ScrollAnchor(element: .header(0), offsetInside: 0), startX: 0, kept: [],
-      pointer: Point(x: 0, y: 300))
-    func speed(_ y: Double) -> Double {
-      band.pointer.y = y
-      return band.scrollSpeed(height: 600)
-    }
-    expect(speed(300) == 0 && speed(RubberBand.scrollZone) == 0)
-    expect(speed(10) < 0 && speed(-40) < speed(10))
-    expect(speed(590) > 0 && speed(640) > speed(590))
-    expect(speed(9_000), equals: -speed(-9_000))
   }
 }

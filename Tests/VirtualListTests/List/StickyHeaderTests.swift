@@ -62,20 +62,6 @@ struct StickyHeaderTests {
     expect(fixture.list.selectedRow == nil)
   }
 
-  @Test func nextHeaderPushesTheStickyHeaderOut() throws {
-    defer { fixture.close() }
-    fixture.show(.header(2))
-    expect(fixture.list.scrollState.stickyHeader == nil)
-    let height = fixture.height(of: .header(1))
-    var last = 0
-    for above in [1, 2, height / 2, height - 1] {
-      fixture.scroll(by: Double(last - above))
-      last = above
-      expect(fixture.y(of: .header(2)), equals: above)
-      expect(fixture.y(of: .header(1)), equals: above - height)
-    }
-  }
-
   @Test func stickyHeaderPrecedesItsRowsForAssistiveTools() async throws {
     defer { fixture.close() }
     fixture.show(.row(1, 12))

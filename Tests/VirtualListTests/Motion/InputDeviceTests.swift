@@ -12,7 +12,6 @@ import WidgetTesting
 /// A finger on a touch screen and two on a touchpad, as the X server reports them.
 @Suite("Input devices", .serialized, .needsInputDevices)
 struct InputDeviceTests {
-  /// `WheelAndTouchTests` go in the other one.
   private nonisolated static let directions = TestRun.isFull ? [1.0, -1] : [1.0]
 
   private let server: InputTestServer
@@ -151,7 +150,7 @@ struct InputDeviceTests {
     expect(Display.settle { fixture.list.rowHighlight.pointer != before && highlighted.count == 1 })
   }
 
-  @Test(arguments: [1.0, -1])
+  @Test(arguments: directions)
   func theHighlightGoesWhenRowsAreScrolledUnderAPointerThatRests(direction: Double) throws {
     defer { fixture.close() }
     // The device reports positions, not steps: the first ones set where the motion begins.

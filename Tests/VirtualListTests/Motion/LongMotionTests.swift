@@ -3,6 +3,7 @@ import Expectations
 import Glibc
 import GtkInterop
 import LayoutCore
+import TestRuns
 import Testing
 import WidgetTesting
 
@@ -35,7 +36,7 @@ struct LongMotionTests {
       fixture.list.scrollState.anchor?.offset(in: fixture.list.geometry), equals: fixture.list.contentOffset)
   }
 
-  @Test(arguments: [1.0, -1])
+  @Test(arguments: TestRun.isFull ? [1.0, -1] : [1.0])
   func slowFrameDoesNotOvershootTheEnd(direction: Double) throws {
     defer { fixture.close() }
     let list = fixture.list

@@ -14,10 +14,7 @@ struct BatchFetchingTests {
     let rowsPerBatch: Int
     var limit: Int
     var section: Int
-    /// Whether batches arrive only when they are delivered.
-    var isSlow = false
     private(set) var fetchCount = 0
-    private(set) var waiting: ((BatchOutcome) -> Void)?
 
     init(_ fixture: ListFixture, rowsPerBatch: Int = 1, limit: Int = 1_000, section: Int = 0) {
       self.fixture = fixture
@@ -29,15 +26,7 @@ struct BatchFetchingTests {
     var growingSections: [Int] { limit > 0 ? [section] : [] }
 
     func fetchBatch(ofSection section: Int, completion: @escaping (BatchOutcome) -> Void) {
-      expect(waiting == nil, "a second batch was asked for")
       fetchCount += 1
-      waiting = completion
-      if !isSlow { deliver() }
-    }
-
-    func deliver() {
-      let completion = waiting
-      waiting = nil
       let count = min(rowsPerBatch, limit)
       limit -= count
       let first = fixture.sections[section].count
@@ -45,13 +34,7 @@ struct BatchFetchingTests {
         fixture.sections[section] += ListFixture.rows(first..<first + count)
         fixture.list.insertRows((first..<first + count).map { RowIndexPath(section, $0) })
       }
-      completion?(.fetched(rowCount: count))
-    }
-
-    func cancel() {
-      let completion = waiting
-      waiting = nil
-      completion?(.cancelled)
+      completion(.fetched(rowCount: count))
     }
   }
 
@@ -94,58 +77,6 @@ struct BatchFetchingTests {
     fixture.scroll(by: -200)
     try await fixture.restWithTasks()
     expect(source.fetchCount, equals: before)
-  }
-
-  @Test func hiddenListFetchesAViewportAndContinuesWhenShown() async throws {
-    let fixture = ListFixture([[]])
-    defer { fixture.close() }
-    let source = Source(fixture)
-    try await fixture.restWithTasks()
-    gtk_widget_set_visible(fixture.window, 0)
-    fixture.list.batchSource = source
-    try await fixture.restWithTasks()
-    let heights = (0..<fixture.sections[0].count).map {
-      fixture.list.geometry.height(of: .row(0, $0)).value
-    }
-    let hidden = heights.count
-    expect(endOfContent(fixture) >= 1)
-    expect(endOfContent(fixture) - Double(heights.last!) / Double(fixture.list.pageHeight) < 1)
-    gtk_window_present(fixture.window.cast())
-    fixture.settle()
-    try await fixture.restWithTasks()
-    expect(hidden < fixture.sections[0].count)
-    expect(endOfContent(fixture) >= 3)
-  }
-
-  @Test func batchesAreFetchedOneAtATime() async throws {
-    let fixture = ListFixture([ListFixture.rows(0..<3)])
-    defer { fixture.close() }
-    let source = Source(fixture, rowsPerBatch: 1)
-    source.isSlow = true
-    fixture.list.batchSource = source
-    try await fixture.restWithTasks()
-    expect(source.fetchCount, equals: 1)
-    gtk_widget_queue_resize(fixture.list.widget.pointer)
-    fixture.settle()
-    try await fixture.restWithTasks()
-    expect(source.fetchCount, equals: 1)
-    source.deliver()
-    try await fixture.restWithTasks()
-    expect(source.fetchCount, equals: 2)
-    source.cancel()
-    // Whatever happens next may ask again.
-    fixture.list.batchesBecameAvailable()
-    try await fixture.restWithTasks()
-    expect(source.fetchCount, equals: 3)
-  }
-
-  @Test func emptyBatchesEndFetching() async throws {
-    let fixture = ListFixture([[]])
-    defer { fixture.close() }
-    let source = Source(fixture, rowsPerBatch: 0)
-    fixture.list.batchSource = source
-    try await fixture.restWithTasks()
-    expect(source.fetchCount, equals: 1)
   }
 
   @Test func middleSectionFetchesWhenItsEndIsNear() async throws {

@@ -20,19 +20,6 @@ struct PrecacheTests {
     return fixture
   }
 
-  @Test func precachingMeasuresEveryHeightOnceAndStops() {
-    let fixture = fixture(1_000)
-    defer { fixture.close() }
-    let known = fixture.list.statistics.measuredRowCount
-    expect(known < 50)
-    fixture.list.isRefreshing = false
-    expect(!fixture.list.isPrecacheFinished)
-    expect(fixture.finishPrecache())
-    expect(fixture.list.statistics.measurements, equals: 1_001 - known)
-    expect(fixture.list.statistics.precached, equals: 1_001 - known)
-    expect(fixture.list.isPrecacheFinished)
-  }
-
   @Test func rowsWhoseContentWorkersMakeHaveTheHeightsOfAllOthers() {
     let (fixture, other) = (fixture(1_000), fixture(1_000))
     defer {
@@ -51,20 +38,6 @@ struct PrecacheTests {
       let element = ListElement.row(0, row)
       expect(fixture.list.geometry.height(of: element), equals: other.list.geometry.height(of: element))
     }
-  }
-
-  @Test func precachingSkipsKnownHeights() throws {
-    let fixture = fixture(1_000)
-    defer { fixture.close() }
-    // Rows that were looked at are known.
-    while fixture.list.statistics.measuredRowCount < 100 {
-      fixture.scroll(by: 500)
-    }
-    let known = fixture.list.statistics.measuredRowCount
-    fixture.list.resetStatistics()
-    fixture.list.isRefreshing = false
-    expect(fixture.finishPrecache())
-    expect(fixture.list.statistics.measurements, equals: 1_001 - known)
   }
 
   @Test func precachingPausesWhileScrolling() throws {
@@ -88,75 +61,6 @@ struct PrecacheTests {
     expect(quickSteps > 0)
     expect(fixture.finishPrecache())
     expect(fixture.list.statistics.precached > 500)
-  }
-
-  @Test func precachingStartsNearestToTheViewport() throws {
-    // Few enough for one batch: of several the workers may be done with a later one first.
-    let fixture = fixture(120)
-    defer { fixture.close() }
-    fixture.show(.row(0, 60))
-    let shown = fixture.list.pool.boundElements.compactMap { element -> Int? in
-      if case .row(let row) = element { row.row } else { nil }
-    }
-    let first = try require(shown.min())
-    let last = try require(shown.max())
-    var order: [Int] = []
-    fixture.list.log = HeightLog { line in
-      guard let open = line.firstIndex(of: "["), line.contains("finished precache") else { return }
-      let row = line[open...].dropFirst(3).prefix { $0 != "]" }
-      order.append(Int(row)!)
-    }
-    fixture.list.isRefreshing = false
-    expect(fixture.finishPrecache())
-    fixture.list.log = nil
-    // Two of the leading side for each of the trailing one.
-    let ahead = order.prefix(21).filter { $0 > last }
-    let behind = order.prefix(21).filter { $0 < first }
-    expect(ahead, equals: Array(last + 1...last + 14))
-    expect(behind, equals: Array((first - 7...first - 1).reversed()))
-  }
-
-  @Test func refreshingPausesPrecaching() throws {
-    let fixture = fixture(1_000)
-    defer { fixture.close() }
-    fixture.list.isRefreshing = false
-    _ = Display.settle { fixture.list.statistics.precached > 100 }
-    fixture.list.isRefreshing = true
-    let precached = fixture.list.statistics.precached
-    let picture = fixture.picture
-    let offset = fixture.list.contentOffset
-    Display.run(seconds: 0.2)
-    expect(fixture.list.statistics.precached, equals: precached)
-    expect(fixture.picture == picture && fixture.list.contentOffset == offset)
-    fixture.list.isRefreshing = false
-    expect(fixture.finishPrecache())
-    expect(fixture.picture, equals: picture)
-  }
-
-  @Test func editsWhilePrecachingSkipNoHeight() {
-    let fixture = fixture(1_000)
-    defer { fixture.close() }
-    fixture.list.isRefreshing = false
-    _ = Display.settle { fixture.list.statistics.precached > 100 }
-    fixture.delete(400..<420)
-    fixture.insert(ListFixture.rows(2_000..<2_005), at: 10)
-    // The work goes on from where the next layout says.
-    fixture.settle()
-    expect(fixture.finishPrecache())
-    expect(fixture.list.geometry.unmeasuredCount, equals: 0)
-    // Rows that were measured before they were deleted count too, but none counts twice.
-    expect(fixture.list.statistics.measurements <= 1_001 + 5)
-  }
-
-  @Test func hiddenListDoesNotPrecache() {
-    let fixture = fixture(1_000)
-    defer { fixture.close() }
-    gtk_widget_set_visible(fixture.window, 0)
-    fixture.list.isRefreshing = false
-    Display.run(seconds: 0.1)
-    expect(fixture.list.statistics.precached, equals: 0)
-    gtk_window_present(fixture.window.cast())
-    expect(Display.settle(seconds: 90) { fixture.list.geometry.unmeasuredCount == 0 })
   }
 
   @Test func rowInsertedOnScreenIsShownInTheNextFrame() throws {

@@ -58,24 +58,6 @@ struct RowPreparationTests {
     }
   }
 
-  @Test func leadingSideFollowsTheScrollDirection() async throws {
-    let fixture = ListFixture([ListFixture.rows(0..<400)])
-    defer { fixture.close() }
-    fixture.show(row(200))
-    func spans() -> (before: Int, after: Int) {
-      let ranges = fixture.list.idle.ranges
-      let visible = ranges.elements(in: .visible)
-      let display = ranges.elements(in: .display)
-      return (display.count { $0 < visible.first! }, display.count { $0 > visible.last! })
-    }
-    fixture.scroll(by: 40)
-    try await fixture.restWithTasks()
-    expect(spans().before < spans().after)
-    fixture.scroll(by: -40)
-    try await fixture.restWithTasks()
-    expect(spans().before > spans().after)
-  }
-
   @Test func enteringRowsAreDrawnFromPreparedRows() async throws {
     let fixture = ListFixture([ListFixture.rows(0..<400)])
     defer { fixture.close() }

@@ -7,6 +7,6 @@ import WidgetTesting
 struct ThrashTests {
   @Test(arguments: [1, 2] as [UInt64])
   func listIsConsistentAfterEveryRandomStep(seed: UInt64) throws {
-    try ThrashRun(seed: seed).run(steps: TestRun.count(30))
+    try ThrashRun(seed: seed).run(steps: TestRun.count(40))
   }
 }

@@ -63,9 +63,18 @@ extension ShownEntries {
     if !shown.isEmpty { delegate?.entries(self, didChange: shown, isNewArrangement: false) }
   }
 
+  /// Shows the sections of other feeds if outlines name others now, or if it is known only now which they name.
+  func followOutlines() {
+    guard whole.feeds != .all else { return }
+    library.deliverEdits()
+    let new = ShownSections(of: whole.feeds, in: library)
+    if new.indices != whole.indices { follow(ChangeSet(unchanged: new.counts)) }
+  }
+
   /// Follows edits of the library while sections of it are shown as they are.
   func follow(_ edits: [ListEdit]) {
-    follow(
-      try ChangeSet(edits, before: whole.counts, after: library.sections.map(\.rows.count)), edits: edits)
+    // The sections are others when the change is asked for.
+    let before = whole.counts
+    follow(try ChangeSet(edits, before: before, after: library.sections.map(\.rows.count)), edits: edits)
   }
 }

@@ -51,7 +51,9 @@ final class ShownEntries {
   /// Whether the list shows what it showed before until all is known that its arrangement needs.
   private var awaitsFacts = false
   /// The sections of the library that are shown while there are no arranged ones, in the state of which the list knows.
-  var whole: ShownSections
+  var whole: ShownSections { didSet { latestWhole = whole } }
+  /// The files whose entries are arranged; nil for all.
+  private var arrangedFiles: Set<FilePath>?
   /// The same in the state that the library has: it tells its changes once in each iteration of the main loop.
   private var latestWhole: ShownSections
   /// The places of the rows that are on screen.
@@ -321,7 +323,10 @@ final class ShownEntries {
   /// Files were opened, read or counted.
   func libraryDidChangeFiles() {
     followChangedFiles()
-    if awaitsFacts { arrange() }
+    if arranged == nil { followOutlines() }
+    if awaitsFacts || arranged != nil && arrangedFiles != library.files(of: arrangement.scope.feeds) {
+      arrange()
+    }
   }
 
   /// Shows entries of archives that have changed where they were, until all are put in order again.
@@ -383,6 +388,7 @@ final class ShownEntries {
       now: now(), clock: clock)
     let old = sections
     let source = new.sections(in: library)
+    arrangedFiles = library.files(of: arrangement.scope.feeds)
     let wantsWhole = wantsWhole
     let places = placeholderPlaces
     let isPlain = (old: arranged == nil, new: wantsWhole)

@@ -40,7 +40,7 @@ nonisolated enum ArticleLoader {
     }
     if read == nil || row.page.isInMemory {
       let found = try? FeedReader.articleSource(
-        ofEntry: row.ordinal, contentsOf: row.path.text, decompressor: .libraries
+        ofEntry: row.ordinal, contentsOf: row.path.text
       ) {
         row.stateKey.hasSameKey(as: EntryKey($0.identity))
       }

@@ -88,14 +88,14 @@ struct ArticleCommand: Command {
     var first = 0
     do throws(FeedError) {
       let feed = try FeedReader.stream(
-        contentsOf: path.text, decompressor: .libraries, keepsText: true
+        contentsOf: path.text, keepsText: true
       ) { batch in
         let title = batch.feed.title ?? FileName.of(path)
         for section in batch.sections {
           let numbers = first..<first + section.entries.count
           first = numbers.upperBound
           guard entry.map({ numbers.contains($0) }) ?? true else { continue }
-          var maker = RowMaker(path: path, format: batch.format, from: numbers.lowerBound)
+          var maker = RowMaker(path: path, format: batch.feed.format, from: numbers.lowerBound)
           let found = maker.rows(for: section, of: batch.feed, feedTitle: title, text: batch.text)
           rows += entry.map { [found[$0 - numbers.lowerBound]] } ?? found
         }

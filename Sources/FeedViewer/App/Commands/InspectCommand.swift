@@ -70,7 +70,7 @@ nonisolated enum FeedFile {
     do throws(FeedError) {
       return .success(
         try FeedReader.read(
-          contentsOf: path, decompressor: .libraries, threads: FeedReader.fastestThreadCount,
+          contentsOf: path, threads: FeedReader.fastestThreadCount,
           wantedCount: wantedCount))
     } catch {
       return .failure(error)

@@ -15,6 +15,6 @@ nonisolated struct FileFacts: Sendable {
     let isThere = path.withCString { stat($0, &status) } == 0
     return FileFacts(
       size: isThere ? Int(status.st_size) : nil,
-      encoding: FeedReader.encodingName(ofFileAt: path.text, decompressor: .libraries))
+      encoding: FeedReader.encodingName(ofFileAt: path.text))
   }
 }

@@ -104,7 +104,7 @@ nonisolated enum FeedLoader {
       continuation.yield(.listed(FileOutline(structure, path: path, now: now, rows: rows)))
     }
     let structure = try? FeedReader.structure(
-      contentsOf: path.text, decompressor: .libraries, threads: FeedReader.fastestThreadCount,
+      contentsOf: path.text, threads: FeedReader.fastestThreadCount,
       entryLimit: FeedLimits.countedEntries, tailSize: sizes.archiveTail,
       onProgress: { _, _ in !Task.isCancelled }, onEstimate: deliver)
     guard let structure, !structure.needsReading, structure.feed.format.isPlain,
@@ -151,9 +151,9 @@ nonisolated enum FeedLoader {
     defer { rows = RowRuns() }
     do throws(FeedError) {
       let feed = try FeedReader.stream(
-        contentsOf: path.text, decompressor: .libraries, keepsText: keepsText, sizeLimit: sizeLimit
+        contentsOf: path.text, keepsText: keepsText, sizeLimit: sizeLimit
       ) { batch in
-        var current = maker ?? RowMaker(path: path, format: batch.format, now: now)
+        var current = maker ?? RowMaker(path: path, format: batch.feed.format, now: now)
         current.twinsAreKnown = !isArchive
         if let marking {
           if !isArchive, !hasAllMarks {
@@ -168,7 +168,7 @@ nonisolated enum FeedLoader {
           marking = new
         }
         let title = batch.feed.title ?? FileName.of(path)
-        if batch.format == .opml, outlines == nil { outlines = OutlineTreeMaker() }
+        if batch.feed.format == .opml, outlines == nil { outlines = OutlineTreeMaker() }
         let sections = batch.sections.map { section in
           let made = current.rows(for: section, of: batch.feed, feedTitle: title, text: batch.text)
           rows.append(made)

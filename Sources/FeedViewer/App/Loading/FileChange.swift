@@ -27,7 +27,7 @@ nonisolated struct FileChange: Sendable {
     guard let known = earlier.known else { return nil }
     let threads = FeedReader.fastestThreadCount
     let found = try? FeedReader.structure(
-      contentsOf: path.text, decompressor: .libraries, keepsCopy: earlier.isArchive, threads: threads,
+      contentsOf: path.text, keepsCopy: earlier.isArchive, threads: threads,
       entryLimit: entryLimit, after: known.structure
     ) { _, _ in goesOn() }
     guard let found, found.hasContext(of: known.structure) else { return nil }

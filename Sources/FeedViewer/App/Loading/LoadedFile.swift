@@ -1,3 +1,4 @@
+import FeedViewerBase
 import FeedViewerFeeds
 import Synchronization
 

@@ -15,7 +15,7 @@ nonisolated struct LoadingSizes: Sendable {
   /// How much of such a file's end is looked at before its entries are counted.
   var archiveTail = 512 << 10
   /// The largest file of which all entries are read.
-  var limit = FeedLimits.streamSize
+  var limit = FeedLimits.fileSize
 
   /// Files of which all entries are read, however many there are.
   static let whole = LoadingSizes(archive: .max, archiveCount: .max)
@@ -26,7 +26,7 @@ nonisolated struct LoadingSizes: Sendable {
   /// How a file is read. An error is reported by the reader.
   func plan(forFileAt path: FilePath) -> LoadingPlan {
     let status = FileStatus(ofFileAt: path.text)
-    let (size, text) = (status?.size ?? 0, TextSize(ofFileAt: path.text, decompressor: .libraries))
+    let (size, text) = (status?.size ?? 0, TextSize(ofFileAt: path.text))
     let isArchive = text.map { $0.bytes >= archive || seemsToHaveManyEntries(path, $0) } ?? false
     return LoadingPlan(
       status: status, textSize: text?.bytes ?? 0, keepsText: size >= reread, isArchive: isArchive,
@@ -35,7 +35,7 @@ nonisolated struct LoadingSizes: Sendable {
 
   private func seemsToHaveManyEntries(_ path: FilePath, _ text: TextSize) -> Bool {
     guard text.bytes / Self.leastEntrySize >= archiveCount else { return false }
-    let count = FeedReader.estimatedEntryCount(ofFileAt: path.text, text, decompressor: .libraries)
+    let count = FeedReader.estimatedEntryCount(ofFileAt: path.text, text)
     return count.map { $0 >= archiveCount } ?? false
   }
 }

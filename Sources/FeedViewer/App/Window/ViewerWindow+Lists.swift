@@ -13,8 +13,9 @@ extension ViewerWindow {
   /// Whether a list can be shown: that of a file that is on the shelf, even if the file can't be read.
   func isKnown(_ list: Scope) -> Bool {
     guard let path = list.path else { return true }
-    if case .folder(_, let place) = list.feeds {
-      return library.outlineTree(of: path)?.folder(at: place) != nil
+    // Its folders are known when the file was read.
+    if case .folder(_, let place) = list.feeds, let tree = library.outlineTree(of: path) {
+      return tree.folder(at: place) != nil
     }
     return library.index(ofFile: path) != nil || missingItems.contains { $0.listedPath == path }
   }
@@ -23,6 +24,21 @@ extension ViewerWindow {
   func isProblem(_ list: Scope) -> Bool {
     guard let path = list.file else { return false }
     return path == MissingFiles.list || library.error(ofFile: path) != nil
+  }
+
+  /// Shows the list of a folder whose place has changed in its file, or that of the file if the folder has gone.
+  func followFolder() {
+    guard case .folder(let file, let place) = shownList.feeds, let tree = library.outlineTree(of: file) else {
+      shownTree = nil
+      return
+    }
+    let now = shownTree.map { $0 === tree ? place : $0.place(place, in: tree) } ?? place
+    if let now, tree.folder(at: now) != nil {
+      if now != place { show(.folder(file, now)) }
+    } else {
+      show(.feed(file))
+    }
+    shownTree = tree
   }
 
   /// Shows a list. The filter stays.
@@ -39,6 +55,7 @@ extension ViewerWindow {
     // Each list has a selection of its own.
     list.select(nil)
     listToRestore = scope
+    shownTree = nil
     isListNew = true
     show(new)
     updateSidebar()

@@ -56,6 +56,8 @@ final class ViewerWindow {
   var listToRestore: Scope?
   /// Where lists were left.
   var listMemory = ListMemory()
+  /// What the file of the folder names whose list is shown; nil for another list.
+  var shownTree: OutlineTree?
   /// The list that was shown before all entries were searched.
   var listBeforeSearchAll: Scope?
   /// The row that is selected as soon as the list has it.
@@ -331,6 +333,7 @@ final class ViewerWindow {
     selectReturnedEntry()
     search.filesChanged()
     if search.query != nil { searchBar.show(search) }
+    followFolder()
     if !isKnown(shownList) { show(.all) }
     showTitle()
     updateSidebar()

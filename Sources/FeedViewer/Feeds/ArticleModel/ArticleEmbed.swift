@@ -43,6 +43,4 @@ public struct ArticleEmbed: Sendable, Hashable {
 
   /// The address of the first source.
   public var address: String { sources[0].address }
-  /// The declared media type of the first source.
-  public var type: String? { sources[0].type }
 }

@@ -121,35 +121,25 @@ enum ArticleElement: Equatable {
     }
   }
 
-  private static let elements: [UInt64: ArticleElement] = {
-    let names: [(ArticleElement, String)] = [
-      (.inline(.strong), "b strong"), (.inline(.emphasis), "i em cite dfn var"),
-      (.inline(.code), "code kbd samp tt"), (.inline(.underline), "u ins"),
-      (.inline(.strikethrough), "s strike del"), (.inline(.subscript), "sub"),
-      (.inline(.superscript), "sup"), (.inline(.small), "small"), (.inline(.mark), "mark"), (.link, "a"),
-      (.lineBreak, "br"), (.wordBreak, "wbr"), (.rule, "hr"), (.image, "img image"),
-      (.pictureSource, "source"), (.void, "area base basefont bgsound keygen link meta param track"),
-      (.media(.video), "video"), (.media(.audio), "audio"), (.frame(.frame), "iframe frame"),
-      (.media(.object), "object applet"), (.frame(.object), "embed"), (.address, "address"),
-      (.figure, "figure"), (.paragraph, "p"),
-      (.preformatted, "pre"), (.quote, "blockquote"), (.term, "dt"), (.definition, "dd"),
-      (.caption, "figcaption"), (.tableCaption, "caption"), (.heading(1), "h1"), (.heading(2), "h2"),
-      (.heading(3), "h3"), (.heading(4), "h4"), (.heading(5), "h5"), (.heading(6), "h6"),
-      (.list(isOrdered: false), "ul menu dir"), (.list(isOrdered: true), "ol"), (.definitionList, "dl"),
-      (.item, "li"), (.details, "details"), (.summary, "summary"), (.table, "table"),
-      (.section(.head), "thead"), (.section(.body), "tbody"), (.section(.foot), "tfoot"), (.row, "tr"),
-      (.columns, "colgroup col"), (.page, "html head body"),
-      (.cell(isHeader: false), "td"), (.cell(isHeader: true), "th"), (.quotation, "q"), (.ruby, "ruby"),
-      (.rubyBase, "rb rtc"), (.rubyText, "rt"), (.rubyParenthesis, "rp"), (.isolate, "bdi"),
-      (.override, "bdo"), (.mathematics, "math"),
-    ]
-    var table: [UInt64: ArticleElement] = [:]
-    for (element, list) in names {
-      for name in list.split(separator: " ") {
-        let bytes = Array(name.utf8)
-        if let key = bytes.withUnsafeBufferPointer({ HTMLElement.key($0) }) { table[key] = element }
-      }
-    }
-    return table
-  }()
+  private static let elements: [UInt64: ArticleElement] = HTMLElement.table([
+    (.inline(.strong), "b strong"), (.inline(.emphasis), "i em cite dfn var"),
+    (.inline(.code), "code kbd samp tt"), (.inline(.underline), "u ins"),
+    (.inline(.strikethrough), "s strike del"), (.inline(.subscript), "sub"),
+    (.inline(.superscript), "sup"), (.inline(.small), "small"), (.inline(.mark), "mark"), (.link, "a"),
+    (.lineBreak, "br"), (.wordBreak, "wbr"), (.rule, "hr"), (.image, "img image"),
+    (.pictureSource, "source"), (.void, "area base basefont bgsound keygen link meta param track"),
+    (.media(.video), "video"), (.media(.audio), "audio"), (.frame(.frame), "iframe frame"),
+    (.media(.object), "object applet"), (.frame(.object), "embed"), (.address, "address"),
+    (.figure, "figure"), (.paragraph, "p"),
+    (.preformatted, "pre"), (.quote, "blockquote"), (.term, "dt"), (.definition, "dd"),
+    (.caption, "figcaption"), (.tableCaption, "caption"), (.heading(1), "h1"), (.heading(2), "h2"),
+    (.heading(3), "h3"), (.heading(4), "h4"), (.heading(5), "h5"), (.heading(6), "h6"),
+    (.list(isOrdered: false), "ul menu dir"), (.list(isOrdered: true), "ol"), (.definitionList, "dl"),
+    (.item, "li"), (.details, "details"), (.summary, "summary"), (.table, "table"),
+    (.section(.head), "thead"), (.section(.body), "tbody"), (.section(.foot), "tfoot"), (.row, "tr"),
+    (.columns, "colgroup col"), (.page, "html head body"),
+    (.cell(isHeader: false), "td"), (.cell(isHeader: true), "th"), (.quotation, "q"), (.ruby, "ruby"),
+    (.rubyBase, "rb rtc"), (.rubyText, "rt"), (.rubyParenthesis, "rp"), (.isolate, "bdi"),
+    (.override, "bdo"), (.mathematics, "math"),
+  ])
 }

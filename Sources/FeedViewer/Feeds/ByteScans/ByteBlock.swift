@@ -11,10 +11,6 @@ struct ByteBlock {
   @inline(__always)
   init(at start: UnsafePointer<UInt8>) { bytes = TextBlock.load(start) }
 
-  /// The index of the first `byte`; 16 if there is none.
-  @inline(__always)
-  func first(_ byte: UInt8) -> Int { TextBlock.first(bytes .== Bytes(repeating: byte)) }
-
   /// The index of the first byte that is one of two; 16 if there is none.
   @inline(__always)
   func first(_ byte: UInt8, or other: UInt8) -> Int {

@@ -61,12 +61,6 @@ extension UnsafeBufferPointer<UInt8> {
     return memcmp(baseAddress, start, count) == 0
   }
 
-  /// Whether the bytes start with the bytes of `word`.
-  func starts(with word: StaticString) -> Bool {
-    guard let baseAddress, count >= word.utf8CodeUnitCount else { return false }
-    return memcmp(baseAddress, word.utf8Start, word.utf8CodeUnitCount) == 0
-  }
-
   /// Whether the bytes equal `word` regardless of case. `word` is lower-case ASCII.
   func equalsIgnoringCase(_ word: StaticString) -> Bool {
     guard count == word.utf8CodeUnitCount else { return false }

@@ -109,15 +109,7 @@ struct ByteBuffer: ~Copyable {
     append(text.utf8Start, count: text.utf8CodeUnitCount)
   }
 
-  mutating func append(_ packed: PackedUTF8) {
-    reserve(8)
-    var rest = packed.bytes
-    for index in 0..<packed.length {
-      base[count + index] = UInt8(truncatingIfNeeded: rest)
-      rest >>= 8
-    }
-    count += packed.length
-  }
+  mutating func append(_ packed: PackedUTF8) { append(packed.bytes, count: packed.length) }
 
   /// Appends text and decodes the five predefined references of XML.
   ///

@@ -13,7 +13,7 @@ public struct FeedError: Error, Sendable, Hashable, CustomStringConvertible {
     case notAFile
     case empty
     case binary
-    /// Compressed twice, or once if no decompressor was given.
+    /// Compressed twice.
     case compressed
     case damagedCompression
     case webPage
@@ -77,9 +77,6 @@ extension FeedError.Reason {
   }
 
   /// The problem and its remedy, without file and position.
-  public var sentence: String { message.description }
-
-  /// The sentence, which can be translated.
   public var message: Message {
     switch self {
     case .cannotOpen(let why):

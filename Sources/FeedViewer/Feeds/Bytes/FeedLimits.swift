@@ -2,12 +2,9 @@ import Glibc
 
 /// The limits on what is read of one file. Reaching one is reported, never silent.
 public enum FeedLimits {
-  /// The largest file that is read as a whole, in bytes; a larger one is refused. Its entries take up to 1.5 times as
-  /// much memory, so it depends on that of the machine; at least 2 GB.
+  /// The largest file of which all entries are read, in bytes; a larger one is refused. They take up to 1.5 times as much memory,
+  /// so it depends on that of the machine; at least 2 GB.
   public static let fileSize = max(2_000_000_000, memorySize / 2)
-  /// The largest file that is read in batches, in bytes; a larger one is refused. A window keeps the places of its entries,
-  /// but the texts of those that can't be read again alone stay in memory.
-  public static let streamSize = fileSize
   /// Files of this many bytes or more are noted as large (`FeedNote.largeFile`).
   public static let largeFileSize = 500_000_000
   /// Copies of texts of this many bytes or more are noted (`FeedNote.copied`).

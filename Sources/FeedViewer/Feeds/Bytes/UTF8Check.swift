@@ -66,16 +66,6 @@ struct UTF8Check {
     }
     var followsASCII = false
     while index + 16 <= count {
-      if followsASCII, index + 64 <= count, let controls = UTF8Check.controlsInASCII(raw + index) {
-        unclean = unclean .| controls
-        index += 64
-        continue
-      }
-      if !followsASCII, index + 64 <= count, UTF8Check.areValidBlocks(raw + index, &seen, &unclean) {
-        index += 64
-        followsASCII = bytes[index - 1] < 0x80 && bytes[index - 2] < 0x80 && bytes[index - 3] < 0x80
-        continue
-      }
       let block = raw.loadUnaligned(fromByteOffset: index, as: Block.self)
       let isASCII = !UTF8Check.holds(block .>= UTF8Check.all(0x80))
       if isASCII && followsASCII {
@@ -114,17 +104,6 @@ struct UTF8Check {
     (block .< all(0x20)) .& (block .!= all(0x0A)) .& (block .!= all(0x09))
   }
 
-  /// The control characters in 64 bytes of ASCII; nil for other bytes.
-  @inline(__always)
-  private static func controlsInASCII(_ start: UnsafeRawPointer) -> SIMDMask<SIMD16<Int8>>? {
-    let first = start.loadUnaligned(as: Block.self)
-    let second = start.loadUnaligned(fromByteOffset: 16, as: Block.self)
-    let third = start.loadUnaligned(fromByteOffset: 32, as: Block.self)
-    let fourth = start.loadUnaligned(fromByteOffset: 48, as: Block.self)
-    guard !holds((first | second | third | fourth) .>= all(0x80)) else { return nil }
-    return controls(in: first) .| controls(in: second) .| controls(in: third) .| controls(in: fourth)
-  }
-
   /// Whether 16 bytes are valid after the three bytes before them, which must be readable.
   @inline(__always)
   private static func isValidBlock(
@@ -133,22 +112,6 @@ struct UTF8Check {
     guard !holds(errors(in: start, &unclean)) else { return false }
     // One of the last three bytes may start a character that continues here and is invalid.
     seen |= (start - 3).loadUnaligned(as: Block.self)
-    return true
-  }
-
-  /// Whether four blocks are valid. If they are not, nothing is noted.
-  @inline(__always)
-  private static func areValidBlocks(
-    _ start: UnsafeRawPointer, _ seen: inout Block, _ unclean: inout SIMDMask<SIMD16<Int8>>
-  ) -> Bool {
-    var found = unclean
-    let all =
-      errors(in: start, &found) .| errors(in: start + 16, &found)
-      .| errors(in: start + 32, &found) .| errors(in: start + 48, &found)
-    guard !holds(all) else { return false }
-    unclean = found
-    seen |= (start - 3).loadUnaligned(as: Block.self) | (start + 13).loadUnaligned(as: Block.self)
-    seen |= (start + 29).loadUnaligned(as: Block.self) | (start + 45).loadUnaligned(as: Block.self)
     return true
   }
 

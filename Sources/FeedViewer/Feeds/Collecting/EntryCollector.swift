@@ -181,7 +181,7 @@ struct EntryCollector {
     swap(&fresh, &sections)
     deliveredCount = count
     return handler(
-      FeedBatch(format: feed.format, feed: feed, sections: fresh, text: text, fractionDone: fractionDone))
+      FeedBatch(feed: feed, sections: fresh, text: text, fractionDone: fractionDone))
   }
 
   /// The entries that were kept; one empty section if there are none.

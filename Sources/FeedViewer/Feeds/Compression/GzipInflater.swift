@@ -2,7 +2,7 @@ import FeedViewerCCompression
 
 /// Decompresses one member of a gzip file (RFC 1952) with zlib, step by step. May be used on any thread, by one thread at a
 /// time.
-package final class GzipInflater: Decompressor.Member {
+final class GzipInflater: Decompressor.Member {
   /// The most that compressed text refers back (RFC 1951, section 2), as a power of two.
   private static let windowBits: Int32 = 15
   /// What zlib adds to it for a gzip header and trailer.
@@ -13,12 +13,12 @@ package final class GzipInflater: Decompressor.Member {
   private var isAtRestartPoint = false
 
   /// Starts at a member's header.
-  package init() {
+  init() {
     stream = Self.newStream(windowBits: Self.windowBits + Self.gzip)
   }
 
   /// Goes on inside a member. It ends before its checksum, which can't be checked.
-  package init(resuming point: Decompressor.RestartPoint, after byteBefore: UInt8) {
+  init(resuming point: Decompressor.RestartPoint, after byteBefore: UInt8) {
     stream = Self.newStream(windowBits: -Self.windowBits)
     if point.bits > 0 { inflatePrime(stream, Int32(point.bits), Int32(byteBefore) >> Int32(8 - point.bits)) }
     inflateSetDictionary(stream, point.window, uInt(point.window.count))
@@ -37,7 +37,7 @@ package final class GzipInflater: Decompressor.Member {
     return stream
   }
 
-  package func step(
+  func step(
     _ input: UnsafeRawBufferPointer, isLast: Bool, into output: UnsafeMutableRawBufferPointer
   ) -> Decompressor.Step {
     precondition(!output.isEmpty, "The output buffer must not be empty.")
@@ -71,9 +71,9 @@ package final class GzipInflater: Decompressor.Member {
     }
   }
 
-  package func stopAtRestartPoint() { stopsAtRestartPoint = true }
+  func stopAtRestartPoint() { stopsAtRestartPoint = true }
 
-  package var restartPoint: Decompressor.RestartPoint? {
+  var restartPoint: Decompressor.RestartPoint? {
     guard isAtRestartPoint else { return nil }
     var count: uInt = 0
     let window = [UInt8](unsafeUninitializedCapacity: 1 << Int(Self.windowBits)) { buffer, initializedCount in

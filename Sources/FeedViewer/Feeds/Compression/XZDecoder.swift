@@ -1,7 +1,7 @@
 import FeedViewerCCompression
 
 /// Decompresses all streams of an xz file with liblzma, step by step. May be used on any thread, by one thread at a time.
-package final class XZDecoder: Decompressor.Member {
+final class XZDecoder: Decompressor.Member {
   /// The most memory that a file may ask for, in bytes: eight times as much as `xz -9` does.
   private static let memoryLimit: UInt64 = 512 << 20
   /// Several streams may follow each other (LZMA_CONCATENATED, a macro that is not imported).
@@ -9,7 +9,7 @@ package final class XZDecoder: Decompressor.Member {
 
   private let stream: UnsafeMutablePointer<lzma_stream>
 
-  package init() {
+  init() {
     stream = .allocate(capacity: 1)
     stream.initialize(to: lzma_stream())
     let result = lzma_stream_decoder(stream, Self.memoryLimit, Self.concatenated)
@@ -21,7 +21,7 @@ package final class XZDecoder: Decompressor.Member {
     stream.deallocate()
   }
 
-  package func step(
+  func step(
     _ input: UnsafeRawBufferPointer, isLast: Bool, into output: UnsafeMutableRawBufferPointer
   ) -> Decompressor.Step {
     precondition(!output.isEmpty, "The output buffer must not be empty.")

@@ -2,17 +2,17 @@ import FeedViewerCCompression
 
 /// Decompresses one frame of a Zstandard file (RFC 8878) with libzstd, step by step. May be used on any thread, by one thread
 /// at a time.
-package final class ZstandardDecoder: Decompressor.Member {
+final class ZstandardDecoder: Decompressor.Member {
   private let context: OpaquePointer
 
-  package init() {
+  init() {
     guard let context = ZSTD_createDCtx() else { preconditionFailure("libzstd has no memory.") }
     self.context = context
   }
 
   deinit { ZSTD_freeDCtx(context) }
 
-  package func step(
+  func step(
     _ input: UnsafeRawBufferPointer, isLast: Bool, into output: UnsafeMutableRawBufferPointer
   ) -> Decompressor.Step {
     precondition(!output.isEmpty, "The output buffer must not be empty.")

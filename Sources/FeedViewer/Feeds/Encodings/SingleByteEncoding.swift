@@ -5,13 +5,13 @@ struct SingleByteEncoding: Sendable {
   /// The name that iconv uses.
   let name: String
   /// The characters of bytes 128 to 255; U+FFFD for unassigned ones.
-  private let upper: [UInt32]
+  private let upper: [PackedUTF8]
 
   /// As web browsers decode it: 81, 8D, 8F, 90 and 9D are control characters, not errors.
   static let windows1252 = SingleByteEncoding(
-    name: "WINDOWS-1252", upper: (0x80...0xFF).map { Windows1252.scalar(of: $0) })
+    name: "WINDOWS-1252", upper: (0x80...0xFF).map { PackedUTF8(Windows1252.scalar(of: $0)) })
 
-  private init(name: String, upper: [UInt32]) {
+  private init(name: String, upper: [PackedUTF8]) {
     self.name = name
     self.upper = upper
   }
@@ -26,18 +26,18 @@ struct SingleByteEncoding: Sendable {
       return nil
     }
     defer { iconv_close(converter) }
-    var upper: [UInt32] = []
+    var upper: [PackedUTF8] = []
     for byte in UInt8.min...UInt8.max {
       let scalar = SingleByteEncoding.scalar(of: byte, converter)
       if byte < 0x80 {
         guard scalar == UInt32(byte) else { return nil }
       } else {
         guard let scalar else { return nil }
-        upper.append(scalar)
+        upper.append(PackedUTF8(scalar))
       }
     }
     // Encodings such as UTF-7 use only bytes below 128.
-    guard upper.contains(where: { $0 != 0xFFFD }) else { return nil }
+    guard upper.contains(where: { $0 != PackedUTF8(0xFFFD) }) else { return nil }
     self.init(name: name, upper: upper)
   }
 
@@ -61,5 +61,7 @@ struct SingleByteEncoding: Sendable {
   }
 
   /// The character that `byte` encodes.
-  func scalar(of byte: UInt8) -> UInt32 { byte < 0x80 ? UInt32(byte) : upper[Int(byte) - 0x80] }
+  func character(of byte: UInt8) -> PackedUTF8 {
+    byte < 0x80 ? PackedUTF8(bytes: UInt64(byte), length: 1) : upper[Int(byte) - 0x80]
+  }
 }

@@ -92,11 +92,11 @@ struct SourceText: ~Copyable {
   }
 
   /// The size of the file in bytes; an estimate of the decompressed size if it is compressed.
-  var fileSize: Int { decoder.size }
+  var fileSize: Int { decoder.source.size }
 
   /// Roughly how much of the file was read, from 0 to 1.
   func fraction(at offset: Int) -> Double {
-    decoder.size == 0 ? 1 : min(1, Double(offset) / Double(decoder.size))
+    decoder.source.size == 0 ? 1 : min(1, Double(offset) / Double(decoder.source.size))
   }
 
   /// The repairs made while decoding, in file order.
@@ -106,12 +106,12 @@ struct SourceText: ~Copyable {
   var droppedCharacters: Int { decoder.droppedCharacters }
 
   /// Why a compressed file may hold more than was read. Final only at the end of the text.
-  var complaint: CompressedFile.Complaint? { decoder.complaint }
+  var complaint: CompressedFile.Complaint? { decoder.source.complaint }
 
-  var isCompressed: Bool { decoder.isCompressed }
+  var isCompressed: Bool { decoder.source.isCompressed }
 
   /// Why reading stopped before the end of the file.
-  var failure: FeedError.Reason? { decoder.failure }
+  var failure: FeedError.Reason? { decoder.source.failure }
 
   /// The first kilobyte of the file, undecoded.
   var rawHead: [UInt8] { decoder.head }

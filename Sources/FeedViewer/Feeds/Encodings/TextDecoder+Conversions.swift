@@ -25,7 +25,7 @@ extension TextDecoder {
       guard output + 3 <= room else { break }
       var taken = 1
       if let strays {
-        output += write(strays.scalar(of: input[0]), to: target + output)
+        output += write(strays.character(of: input[0]), to: target + output)
       } else {
         writeReplacement(target + output)
         output += 3
@@ -50,15 +50,14 @@ extension TextDecoder {
         target[output] = byte
         output += 1
       } else {
-        output += write(encoding.scalar(of: byte), to: target + output)
+        output += write(encoding.character(of: byte), to: target + output)
       }
     }
     input = UnsafeBufferPointer(rebasing: input[taken...])
     return output
   }
 
-  private static func write(_ scalar: UInt32, to target: UnsafeMutablePointer<UInt8>) -> Int {
-    let packed = PackedUTF8(scalar)
+  private static func write(_ packed: PackedUTF8, to target: UnsafeMutablePointer<UInt8>) -> Int {
     for index in 0..<packed.length {
       target[index] = UInt8(truncatingIfNeeded: packed.bytes >> UInt64(index * 8))
     }

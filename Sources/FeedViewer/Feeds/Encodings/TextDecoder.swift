@@ -35,7 +35,7 @@ struct TextDecoder: ~Copyable {
   /// The size of the pieces that are read from files that need conversion.
   private static let rawChunk = 65_536
 
-  private var source: ByteSource
+  private(set) var source: ByteSource
   private var mode = Mode.utf8
   private var hasMark = false
   private var isFirst = true
@@ -69,17 +69,6 @@ struct TextDecoder: ~Copyable {
   deinit {
     if case .converter(let converter, _) = mode { iconv_close(converter) }
   }
-
-  /// The size of the file in bytes; an estimate of the decompressed size if it is compressed.
-  var size: Int { source.size }
-
-  /// Why a compressed file may hold more than was read. Final only at the end.
-  var complaint: CompressedFile.Complaint? { source.complaint }
-
-  var isCompressed: Bool { source.isCompressed }
-
-  /// Why reading stopped before the end; nil if it did not.
-  var failure: FeedError.Reason? { source.failure }
 
   /// Reads and decodes the next piece.
   /// - Parameters:

@@ -17,40 +17,22 @@ enum TwiceEncodedText {
   static func decode(
     _ text: UnsafeBufferPointer<UInt8>, isHTML: Bool, into result: inout ByteBuffer
   ) -> Bool {
-    isHTML ? decode(html: text, into: &result) : decode(plain: text, into: &result)
-  }
-
-  private static func decode(plain text: UnsafeBufferPointer<UInt8>, into result: inout ByteBuffer) -> Bool {
-    guard let first = firstMultiByteCharacter(in: text), mayBegin(text, at: first) else { return false }
-    result.clear()
-    result.reserve(text.count)
-    var position = 0
-    while position < text.count {
-      if text[position] < 0x80 {
-        result.append(text[position])
-        position += 1
-      } else {
-        guard let (byte, length) = byte(at: position, in: text) else { return false }
-        result.append(byte)
-        position += length
-      }
+    guard let base = text.baseAddress,
+      let first = isHTML ? firstCharacter(inHTML: text) : firstMultiByteCharacter(in: text)
+    else { return false }
+    let end = base + text.count
+    func unit(at position: UnsafePointer<UInt8>) -> Unit {
+      !isHTML && position.pointee == 0x26 ? .written(1) : self.unit(at: position, before: end)
     }
-    return UTF8Check.isText(result.base, count: result.count)
-  }
-
-  private static func decode(html: UnsafeBufferPointer<UInt8>, into result: inout ByteBuffer) -> Bool {
-    guard let base = html.baseAddress, let first = firstCharacter(inHTML: html) else { return false }
-    let end = base + html.count
-    guard case .byte(let lead, let length) = unit(at: base + first, before: end),
-      (0xC2...0xF4).contains(lead),
-      first + length < html.count, case .byte(let next, _) = unit(at: base + first + length, before: end),
-      next < 0xC0
+    // Whether the first characters of a run may be the bytes of one character.
+    guard case .byte(let lead, let length) = unit(at: base + first), (0xC2...0xF4).contains(lead),
+      first + length < text.count, case .byte(let next, _) = unit(at: base + first + length), next < 0xC0
     else { return false }
     result.clear()
-    result.reserve(html.count)
+    result.reserve(text.count)
     var position = base
     while position < end {
-      switch unit(at: position, before: end) {
+      switch unit(at: position) {
       case .written(let length):
         result.append(position, count: length)
         position += length
@@ -119,15 +101,6 @@ enum TwiceEncodedText {
       index += 1
     }
     return nil
-  }
-
-  /// Whether the first characters of a run may be the bytes of one character.
-  private static func mayBegin(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
-    guard let (first, length) = byte(at: index, in: text), (0xC2...0xF4).contains(first),
-      index + length < text.count, text[index + length] >= 0x80,
-      let (second, _) = byte(at: index + length, in: text)
-    else { return false }
-    return second < 0xC0
   }
 
   /// The byte of windows-1252 or Latin-1 for the character at an index, and the length of the character; nil if it is in neither.

@@ -2,13 +2,13 @@ extension ByteSource {
   /// Opens a file of any size, compressed or not.
   ///
   /// - Returns: Nil if it can't be opened.
-  init?(openingTextOfFileAt path: String, decompressor: Decompressor) {
+  init?(openingTextOfFileAt path: String) {
     guard let source = try? ByteSource(openingFileAt: path, sizeLimit: .max) else { return nil }
     guard let format = source.compressionFormat else {
       self = source
       return
     }
-    self.init(CompressedFile(source, format, with: decompressor, sizeLimit: .max))
+    self.init(CompressedFile(source, format, sizeLimit: .max))
   }
 
   /// Reads the next bytes, fewer only at the end.

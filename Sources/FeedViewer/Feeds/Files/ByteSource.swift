@@ -29,13 +29,13 @@ struct ByteSource: ~Copyable {
     guard descriptor >= 0 else {
       throw FeedError(file: path, reason: .system(errno))
     }
-    var status = stat()
-    let isKnown = fstat(descriptor, &status) == 0
-    if let reason = isKnown ? ByteSource.refusal(status, sizeLimit) : .system(errno) {
+    let status = FileStatus(ofFile: descriptor)
+    guard let status, status.isRegular, status.size <= sizeLimit else {
+      let reason = status.map { ByteSource.refusal($0, sizeLimit) } ?? .system(errno)
       close(descriptor)
       throw FeedError(file: path, reason: reason)
     }
-    origin = .plain(SourceBytes(OpenedFile(descriptor), count: Int(status.st_size)))
+    origin = .plain(SourceBytes(OpenedFile(descriptor), count: status.size))
   }
 
   /// Reads the decompressed contents of `file`.
@@ -81,12 +81,8 @@ struct ByteSource: ~Copyable {
   /// The state of the file; nil without one.
   var status: FileStatus? { bytes?.file?.status }
 
-  private static func refusal(_ status: stat, _ sizeLimit: Int) -> FeedError.Reason? {
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: status.st_size <= sizeLimit ? nil : .tooLarge(limit: sizeLimit)
-    case S_IFDIR: .isDirectory
-    default: .notAFile
-    }
+  private static func refusal(_ status: FileStatus, _ sizeLimit: Int) -> FeedError.Reason {
+    status.isRegular ? .tooLarge(limit: sizeLimit) : status.isFolder ? .isDirectory : .notAFile
   }
 
   /// The format that the file is compressed in; nil if it is not. Does not advance.

@@ -11,6 +11,8 @@ final class CompressedFile {
   /// Real feeds compress to about a twentieth, artificial ones to about a hundredth.
   static let ratioLimit = 200
   private static let inputSize = 64 << 10
+  /// The length of the checksum and the size at the end of a gzip member (RFC 1952, section 2.3.1).
+  private static let trailerSize = 8
   /// The most output that is lost before a damaged block, in bytes.
   private static let stepSize = 64 << 10
 
@@ -19,8 +21,9 @@ final class CompressedFile {
 
   private var source: ByteSource
   private let format: CompressionFormat
-  private let decompressor: Decompressor
   private var member: any Decompressor.Member
+  /// Whether the member ends before its checksum.
+  private var endsAtChecksum: Bool
   /// Where decompression can go on later; nil if nothing is to be read again.
   private let restarts: RestartIndex?
   private let limit: Int
@@ -34,18 +37,20 @@ final class CompressedFile {
   private(set) var complaint: Complaint?
 
   /// - Parameters:
+  ///   - member: A gzip member that ends before its checksum, of which `source` is the rest; nil if a member begins.
   ///   - restarts: Where places in the file are kept, from which it can be read again.
   ///   - sizeLimit: The most bytes that it may decompress to, besides what its own size allows.
   init(
-    _ source: consuming ByteSource, _ format: CompressionFormat, with decompressor: Decompressor,
-    _ restarts: RestartIndex? = nil, sizeLimit: Int = FeedLimits.fileSize
+    _ source: consuming ByteSource, _ format: CompressionFormat,
+    resuming member: GzipInflater? = nil, _ restarts: RestartIndex? = nil,
+    sizeLimit: Int = FeedLimits.fileSize
   ) {
     limit = Self.sizeLimit(compressed: source.size, most: sizeLimit)
     self.source = source
     self.format = format
-    self.decompressor = decompressor
     self.restarts = restarts
-    member = decompressor.begin(format)
+    self.member = member ?? format.begin()
+    endsAtChecksum = member != nil
     restarts?.addMember(textOffset: 0, fileOffset: 0)
   }
 
@@ -105,8 +110,10 @@ final class CompressedFile {
   /// Another member may follow, or padding, which is ignored.
   private func beginNextMember() {
     refill()
+    if endsAtChecksum { inputStart = min(inputStart + Self.trailerSize, input.count) }
+    endsAtChecksum = false
     if format.begins(input.view[inputStart...]) {
-      member = decompressor.begin(format)
+      member = format.begin()
       restarts?.addMember(textOffset: unpackedCount, fileOffset: compressedCount)
     } else {
       isAtEnd = true

@@ -29,12 +29,12 @@ public enum CompressionFormat: Sendable, CaseIterable {
     }
   }
 
-  /// The name that people know it by.
-  var name: String {
+  /// Starts to decompress a member.
+  func begin() -> any Decompressor.Member {
     switch self {
-    case .gzip: "gzip"
-    case .xz: "xz"
-    case .zstandard: "zstd"
+    case .gzip: GzipInflater()
+    case .xz: XZDecoder()
+    case .zstandard: ZstandardDecoder()
     }
   }
 }

@@ -43,9 +43,9 @@ public final class FeedText: Sendable {
   /// Says that the text is that of a gzip file.
   ///
   /// - Returns: An index, to which whoever reads the file must add its places; nil if the file is not open.
-  func restartIndex(_ decompressor: Decompressor) -> RestartIndex? {
-    guard descriptor != nil, decompressor.resume != nil else { return nil }
-    let index = RestartIndex(decompressor)
+  func restartIndex() -> RestartIndex? {
+    guard descriptor != nil else { return nil }
+    let index = RestartIndex()
     state.withLock { $0.restarts = index }
     return index
   }
@@ -170,8 +170,8 @@ public final class FeedText: Sendable {
     into target: UnsafeMutableRawBufferPointer, at offset: Int, _ restarts: RestartIndex?
   ) -> Bool {
     guard !target.isEmpty else { return true }
-    guard let descriptor else { return false }
-    if let restarts { return restarts.read(into: target, at: offset, from: descriptor) }
-    return Spool.read(into: target, from: descriptor, at: offset)
+    guard let file else { return false }
+    if let restarts { return restarts.read(into: target, at: offset, from: file) }
+    return Spool.read(into: target, from: file.descriptor, at: offset)
   }
 }

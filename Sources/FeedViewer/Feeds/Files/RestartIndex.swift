@@ -27,14 +27,10 @@ final class RestartIndex: Sendable {
     var readers: [RestartReader] = []
   }
 
-  private let decompressor: Decompressor
   private let spacing: Int
   private let state = Mutex(State())
 
-  init(_ decompressor: Decompressor, spacing: Int = RestartIndex.spacing) {
-    self.decompressor = decompressor
-    self.spacing = spacing
-  }
+  init(spacing: Int = RestartIndex.spacing) { self.spacing = spacing }
 
   /// The number of places.
   var count: Int { state.withLock { $0.places.count } }
@@ -74,7 +70,7 @@ final class RestartIndex: Sendable {
   ///   - file: The open file.
   /// - Returns: Whether it is there; if the file was written to, it may be another text.
   /// - Complexity: O(`spacing` + length).
-  func read(into target: UnsafeMutableRawBufferPointer, at offset: Int, from file: Int32) -> Bool {
+  func read(into target: UnsafeMutableRawBufferPointer, at offset: Int, from file: OpenedFile) -> Bool {
     guard !target.isEmpty else { return true }
     return state.withLock { state in
       guard let place = state.places[..<state.places.firstIndex(after: offset)].last else { return false }
@@ -82,7 +78,7 @@ final class RestartIndex: Sendable {
         (place.textOffset...offset).contains(state.readers[$0].textOffset)
       }.max { state.readers[$0].textOffset < state.readers[$1].textOffset }
       let known = nearest.map { state.readers.remove(at: $0) }
-      guard let reader = known ?? Self.reader(from: place, state.windows, decompressor, file),
+      guard let reader = known ?? Self.reader(from: place, state.windows, file),
         reader.read(into: target, at: offset)
       else { return false }
       if state.readers.count == Self.readerLimit { state.readers.removeFirst() }
@@ -92,22 +88,24 @@ final class RestartIndex: Sendable {
   }
 
   private static func reader(
-    from place: Place, _ windows: borrowing Spool, _ decompressor: Decompressor, _ file: Int32
+    from place: Place, _ windows: borrowing Spool, _ file: OpenedFile
   ) -> RestartReader? {
-    guard let bits = place.bits else {
-      return RestartReader(
-        decompressor, file, fileOffset: place.fileOffset, textOffset: place.textOffset,
-        decompressor.begin(.gzip), endsAtChecksum: false)
+    var member: GzipInflater?
+    if let bits = place.bits {
+      var window = [UInt8](repeating: 0, count: place.window.count)
+      var byteBefore: UInt8 = 0
+      guard window.withUnsafeMutableBytes({ windows.read(into: $0, at: place.window.lowerBound) }),
+        withUnsafeMutableBytes(
+          of: &byteBefore, { Spool.read(into: $0, from: file.descriptor, at: place.fileOffset - 1) })
+      else { return nil }
+      member = GzipInflater(
+        resuming: Decompressor.RestartPoint(bits: bits, window: window), after: byteBefore)
     }
-    var window = [UInt8](repeating: 0, count: place.window.count)
-    var byteBefore: UInt8 = 0
-    guard let resume = decompressor.resume,
-      window.withUnsafeMutableBytes({ windows.read(into: $0, at: place.window.lowerBound) }),
-      withUnsafeMutableBytes(of: &byteBefore, { Spool.read(into: $0, from: file, at: place.fileOffset - 1) })
-    else { return nil }
+    // To whatever end it has by now.
+    var source = ByteSource(SourceBytes(file, count: .max))
+    source.jump(to: place.fileOffset)
     return RestartReader(
-      decompressor, file, fileOffset: place.fileOffset, textOffset: place.textOffset,
-      resume(Decompressor.RestartPoint(bits: bits, window: window), byteBefore), endsAtChecksum: true)
+      CompressedFile(source, .gzip, resuming: member, sizeLimit: .max), textOffset: place.textOffset)
   }
 }
 

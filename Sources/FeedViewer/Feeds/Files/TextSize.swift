@@ -8,8 +8,8 @@ public struct TextSize: Sendable {
   public let isCompressed: Bool
 
   /// Nil if the file can't be opened.
-  public init?(ofFileAt path: String, decompressor: Decompressor) {
-    guard var source = ByteSource(openingTextOfFileAt: path, decompressor: decompressor) else { return nil }
+  public init?(ofFileAt path: String) {
+    guard var source = ByteSource(openingTextOfFileAt: path) else { return nil }
     isCompressed = source.isCompressed
     if isCompressed { _ = source.beginning(Self.sampleSize) }
     bytes = source.size

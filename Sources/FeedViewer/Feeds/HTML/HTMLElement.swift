@@ -130,48 +130,35 @@ enum HTMLElement: UInt8 {
     return nil
   }
 
-  private static let table: [UInt64: HTMLElement] = {
-    let names: [(HTMLElement, String)] = [
-      (.lineBreak, "br"),
-      (
-        .block,
-        "address article aside center dd details dir div dl dt fieldset figcaption figure footer header"
-      ),
-      (.block, "hr li main menu nav section summary tr caption tbody tfoot thead body html head"),
-      (.paragraph, "p h1 h2 h3 h4 h5 h6 blockquote ul ol table"),
-      (.preformatted, "pre"),
-      (.cell, "td th"),
-      (.image, "img image"),
-      (.block, "center fieldset form hgroup legend optgroup option search"),
-      (.preformatted, "listing"),
-      (.rawPreformatted, "xmp plaintext"),
-      (.rawText, "script style iframe noembed noframes title"),
-      (.hidden, "template datalist"),
-      (.embedded, "object applet video audio"),
-      (.mathematics, "math"), (.drawing, "svg"), (.select, "select"), (.textArea, "textarea"),
-      (.control, "input"), (.gauge, "meter progress"), (.dialog, "dialog"),
-      (.container, "noscript"),
-      (
-        .phrasing,
-        "a abbr acronym area b base basefont bdi bdo big blink canvas cite code col colgroup data"
-      ),
-      (
-        .phrasing,
-        "button del dfn em embed font frame i ins kbd label link map mark marquee meta"
-      ),
-      (
-        .phrasing,
-        "nobr output param picture q rp rt ruby s samp small source span strike"
-      ),
-      (.phrasing, "strong sub sup time track tt u var wbr"),
-    ]
-    var table: [UInt64: HTMLElement] = [:]
-    for (element, list) in names {
-      for name in list.split(separator: " ") {
-        let bytes = Array(name.utf8)
-        if let key = bytes.withUnsafeBufferPointer({ key($0) }) { table[key] = element }
-      }
-    }
+  private static let table: [UInt64: HTMLElement] = HTMLElement.table([
+    (.lineBreak, "br"),
+    (
+      .block,
+      """
+      address article aside body caption center dd details dir div dl dt fieldset figcaption figure footer form head header \
+      hgroup hr html legend li main menu nav optgroup option search section summary tbody tfoot thead tr
+      """
+    ),
+    (.paragraph, "p h1 h2 h3 h4 h5 h6 blockquote ul ol table"), (.preformatted, "pre listing"),
+    (.cell, "td th"), (.image, "img image"), (.rawPreformatted, "xmp plaintext"),
+    (.rawText, "script style iframe noembed noframes title"), (.hidden, "template datalist"),
+    (.embedded, "object applet video audio"), (.mathematics, "math"), (.drawing, "svg"),
+    (.select, "select"), (.textArea, "textarea"), (.control, "input"), (.gauge, "meter progress"),
+    (.dialog, "dialog"), (.container, "noscript"),
+    (
+      .phrasing,
+      """
+      a abbr acronym area b base basefont bdi bdo big blink button canvas cite code col colgroup data del dfn em embed font \
+      frame i ins kbd label link map mark marquee meta nobr output param picture q rp rt ruby s samp small source span strike \
+      strong sub sup time track tt u var wbr
+      """
+    ),
+  ])
+
+  /// What names stand for, which are separated by spaces, by their keys.
+  static func table<Meaning>(_ names: [(Meaning, String)]) -> [UInt64: Meaning] {
+    var table: [UInt64: Meaning] = [:]
+    for (meaning, list) in names { for key in identities(list) { table[key] = meaning } }
     return table
-  }()
+  }
 }

@@ -14,9 +14,7 @@ struct HTMLEntities: Sendable {
   private struct Entry {
     var nameStart: Int32
     var nameLength: UInt8
-    /// Up to six bytes of UTF-8, the first one lowest.
-    var value: UInt64
-    var valueLength: UInt8
+    var value: PackedUTF8
     /// Whether HTML accepts the name without `;`.
     var isLegacy = false
   }
@@ -34,8 +32,7 @@ struct HTMLEntities: Sendable {
       let nameStart = position
       while position < end, base[position] != 0x3D { position += 1 }
       let nameLength = position - nameStart
-      var value: UInt64 = 0
-      var valueLength = 0
+      var value = PackedUTF8(bytes: 0, length: 0)
       repeat {
         position += 1
         var scalar: UInt32 = 0
@@ -44,8 +41,8 @@ struct HTMLEntities: Sendable {
           position += 1
         }
         let packed = PackedUTF8(scalar)
-        value |= packed.bytes << UInt64(valueLength * 8)
-        valueLength += packed.length
+        value.bytes |= packed.bytes << UInt64(value.length * 8)
+        value.length += packed.length
       } while position < end && base[position] == 0x2B
       while position < end, base[position] == 0x20 || base[position] == 0x0A { position += 1 }
       let hash = HTMLEntities.hash(base + nameStart, nameLength)
@@ -53,9 +50,7 @@ struct HTMLEntities: Sendable {
       while slots[slot] >= 0 { slot = (slot + 1) & (HTMLEntities.slotCount - 1) }
       slots[slot] = Int16(entries.count)
       entries.append(
-        Entry(
-          nameStart: Int32(nameStart), nameLength: UInt8(nameLength), value: value,
-          valueLength: UInt8(valueLength)))
+        Entry(nameStart: Int32(nameStart), nameLength: UInt8(nameLength), value: value))
     }
     markLegacyNames()
   }
@@ -83,7 +78,7 @@ struct HTMLEntities: Sendable {
   /// The characters of a name (without `&` and `;`), or `nil` if it is unknown. Names are case-sensitive: `Aacute`
   /// and `aacute` differ.
   func value(of name: UnsafePointer<UInt8>, length: Int) -> PackedUTF8? {
-    index(of: name, length: length).map { packed(entries[$0]) }
+    index(of: name, length: length).map { entries[$0].value }
   }
 
   /// The longest legacy name at the start of some letters and digits: its characters and its length; `nil` if there
@@ -93,15 +88,11 @@ struct HTMLEntities: Sendable {
     var length = min(available, HTMLEntities.legacyLengths.upperBound)
     while length >= HTMLEntities.legacyLengths.lowerBound {
       if let index = index(of: name, length: length), entries[index].isLegacy {
-        return (packed(entries[index]), length)
+        return (entries[index].value, length)
       }
       length -= 1
     }
     return nil
-  }
-
-  private func packed(_ entry: Entry) -> PackedUTF8 {
-    PackedUTF8(bytes: entry.value, length: Int(entry.valueLength))
   }
 
   private func index(of name: UnsafePointer<UInt8>, length: Int) -> Int? {

@@ -176,8 +176,6 @@ enum ImageSources {
     /// Those that stand for it only if it names no other file: they are in formats that are not drawn, or for certain screens.
     private(set) var others: [ArticleImage.Source] = []
 
-    var isEmpty: Bool { fitting.isEmpty && others.isEmpty }
-
     mutating func add(_ tag: HTMLTag) {
       guard fitting.count + others.count < limit else { return }
       let lists: [StaticString] = ["srcset", "data-srcset", "data-lazy-srcset"]

@@ -28,11 +28,6 @@ enum MarkupRule {
     return hasEvidence
   }
 
-  static func isTitleHTML(_ text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { isTitleHTML($0) }
-  }
-
   /// For bodies: HTML if the text contains `<` or `&`. O(length).
   static func isBodyHTML(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     ByteBlock.holds(0x3C, or: 0x26, text)

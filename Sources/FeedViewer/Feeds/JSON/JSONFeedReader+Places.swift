@@ -28,9 +28,10 @@ extension JSONFeedReader {
   ///   - onRepairs: Receives what was repaired, as the reader of the file does it; nil if nothing is to be repaired.
   static func readPart(
     _ text: TextSlice, _ state: ItemState, _ request: ArticleRequest? = nil, isAfterItem: Bool = false,
-    endsAtItem: Bool = false, in shared: ReaderBufferPool? = nil, onRepairs: (([FeedWarning]) -> Void)? = nil
+    endsAtItem: Bool = false, in shared: Pool<ReaderBuffers>? = nil,
+    onRepairs: (([FeedWarning]) -> Void)? = nil
   ) -> ParsedPart {
-    let buffers = shared?.take()
+    let buffers = shared.map { $0.take() ?? ReaderBuffers() }
     return withExtendedLifetime(text) {
       var reader = JSONFeedReader(
         SourceText(decoded: text.base, count: text.count), named: state.file,

@@ -75,11 +75,11 @@ extension JSONFeedReader {
       case "description":
         guard try readElement() else { break }
         entry.written.offerBody(unescaped, rank: 0, isSummary: true, in: &entry.texts)
-        offerBody(isSummary: true)
+        offerBody(isHTML: MarkupRule.isBodyHTML(unescaped), isSummary: true)
       case "content:encoded", "encoded":
         guard try readElement() else { break }
         entry.written.offerBody(unescaped, rank: 0, isSummary: false, in: &entry.texts)
-        offerBody(isSummary: false)
+        offerBody(isHTML: MarkupRule.isBodyHTML(unescaped), isSummary: false)
       case "pubDate":
         guard try readElement() else { break }
         offerDate(isUpdate: false)
@@ -112,9 +112,8 @@ extension JSONFeedReader {
     }
   }
 
-  /// Offers the element that was read last, which is plain or HTML by the rule for bodies.
-  private mutating func offerBody(isSummary: Bool) {
-    let isHTML = MarkupRule.isBodyHTML(unescaped)
+  /// Offers the text that was read last.
+  mutating func offerBody(isHTML: Bool, isSummary: Bool) {
     decodeOnce(isHTML: isHTML)
     let text =
       isHTML ? html.text(of: unescapedHTML, style: .blocks) : html.plain(unescaped, style: .blocks)

@@ -282,7 +282,7 @@ struct JSONFeedReader: FileReader, ~Copyable {
       entry.useBestImageAsThumbnail(base: feedBase)
     }
     var finished = entry.finish(base: feedBase)
-    extra?.apply(to: &finished)
+    if let extra { finished.change(extra.apply) }
     add(finished, section: extra?.section, folder: extra?.folder)
   }
 
@@ -362,12 +362,7 @@ struct JSONFeedReader: FileReader, ~Copyable {
   private mutating func readHTML() throws(JSONScanner.Fault) {
     guard try readString() else { return }
     entry.written.offerBody(unescaped, rank: 0, isSummary: false, in: &entry.texts)
-    decodeOnce(isHTML: true)
-    let text = html.text(of: unescapedHTML, style: .blocks)
-    if text == nil { entry.pictureWords.offer(HTMLText.pictureWords(in: unescapedHTML), rank: 0) }
-    entry.content.offer(text, rank: 0, in: &entry.texts)
-    for image in html.images { entry.addImage(image, rank: ImageRank.inContent, base: html.base) }
-    offerArticle(.html, rank: 0)
+    offerBody(isHTML: true, isSummary: false)
   }
 
   /// Offers the string that was read last.

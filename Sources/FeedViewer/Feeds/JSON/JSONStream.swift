@@ -40,6 +40,11 @@ struct JSONStream: ~Copyable {
 
   mutating func endArray() { close(0x5D) }
 
+  mutating func beginObject(_ name: StaticString) {
+    key(name)
+    open(0x7B)
+  }
+
   /// Opens an object that is an element of the open array.
   mutating func beginObject() {
     beginItem()
@@ -49,6 +54,17 @@ struct JSONStream: ~Copyable {
   mutating func endObject() {
     close(0x7D)
     if buffer.count > Self.pieceSize { flush() }
+  }
+
+  /// Writes an object of the members that `write` adds, if it adds any.
+  mutating func member(_ name: StaticString, _ write: (inout JSONStream) -> Void) {
+    let (length, wasEmpty) = (buffer.count, isEmpty)
+    beginObject(name)
+    write(&self)
+    if !isEmpty { return endObject() }
+    buffer.truncate(to: length)
+    depth -= 1
+    isEmpty = wasEmpty
   }
 
   // MARK: Members
@@ -107,21 +123,24 @@ struct JSONStream: ~Copyable {
     if let number { write(number) } else { buffer.append("null") }
   }
 
+  mutating func member(_ name: StaticString, ifAny number: Int64?) {
+    if let number { member(name, number) }
+  }
+
+  mutating func member(_ name: StaticString, _ flag: Bool) {
+    key(name)
+    buffer.append(flag ? "true" : "false")
+  }
+
   mutating func member(_ name: StaticString, _ texts: some Sequence<String>) {
     beginArray(name)
     for text in texts { element(text) }
     endArray()
   }
 
-  mutating func member(_ name: StaticString, _ value: JSONValue) {
-    key(name)
-    write(value)
-  }
-
-  mutating func element(_ value: JSONValue) {
+  mutating func element(_ number: Int64) {
     beginItem()
-    write(value)
-    if buffer.count > Self.pieceSize { flush() }
+    write(number)
   }
 
   mutating func element(_ text: String) {
@@ -223,29 +242,6 @@ struct JSONStream: ~Copyable {
   private mutating func write(_ number: Int64) {
     var text = String(number)
     text.withUTF8 { buffer.append($0) }
-  }
-
-  private mutating func write(_ value: JSONValue) {
-    switch value {
-    case .null: buffer.append("null")
-    case .bool(let flag): buffer.append(flag ? "true" : "false")
-    case .number(let number): write(number)
-    case .string(let text): string(text)
-    case .array(let elements):
-      open(0x5B)
-      for element in elements {
-        beginItem()
-        write(element)
-      }
-      close(0x5D)
-    case .object(let members):
-      open(0x7B)
-      for (name, member) in members {
-        key(name)
-        write(member)
-      }
-      close(0x7D)
-    }
   }
 
   private mutating func flush() {

@@ -64,18 +64,19 @@ public enum FeedInspection {
     line.member("created", ifAny: details.created)
     if !details.contributors.isEmpty { line.member("contributors", details.contributors) }
     if let source = details.source {
-      line.member(
-        "source", .object([("title", .optional(source.title)), ("url", .optional(source.address))]))
+      line.beginObject("source")
+      line.member("title", orNull: source.title)
+      line.member("url", orNull: source.address)
+      line.endObject()
     }
     if let comments = details.comments {
-      line.member(
-        "comments",
-        .object([
-          ("url", .optional(comments.address)), ("feed", .optional(comments.feedAddress)),
-          ("count", comments.count.map { .number(Int64($0)) } ?? .null),
-        ]))
+      line.beginObject("comments")
+      line.member("url", orNull: comments.address)
+      line.member("feed", orNull: comments.feedAddress)
+      line.member("count", orNull: comments.count.map(Int64.init))
+      line.endObject()
     }
-    if let duration = details.duration { line.member("duration", Int64(duration)) }
+    line.member("duration", ifAny: details.duration.map(Int64.init))
   }
 
   /// `{"error": "..."}` with the error's sentence. Without line feeds.

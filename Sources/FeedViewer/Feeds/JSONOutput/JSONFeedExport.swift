@@ -26,11 +26,10 @@ public enum JSONFeedExport {
       json.endArray()
     }
     // Before the items, which refer to folders by index.
-    let own = extensionMembers(of: feed, folders)
-    if !own.isEmpty { json.member(JSONFeedExtension.key, .object(own)) }
+    json.member(JSONFeedExtension.key) { writeOwnMembers(of: feed, folders, to: &$0) }
     json.beginArray("items")
     for section in feed.sections {
-      for entry in section.entries { write(entry, JSONFeedExtension(entry, in: section, folders), to: &json) }
+      for entry in section.entries { write(entry, in: section, folders, to: &json) }
     }
     json.endArray()
     json.finish()
@@ -41,20 +40,29 @@ public enum JSONFeedExport {
     Reference.isRelative(address) || Reference.isWebAddress(address) || address.hasPrefix("file:")
   }
 
-  /// The members of the feed itself that JSON Feed can't express.
-  private static func extensionMembers(of feed: Feed, _ folders: FolderTable) -> [(StaticString, JSONValue)] {
-    var members: [(StaticString, JSONValue)] = []
-    if let count = feed.outlineCount { members.append(("outlines", .number(Int64(count)))) }
-    if feed.outlineCount != nil || !folders.isEmpty { members.append(("folders", folders.value)) }
-    if let link = feed.link, !isPage(link) { members.append(("link", .string(link))) }
+  /// Writes what JSON Feed can't express of the feed itself.
+  private static func writeOwnMembers(of feed: Feed, _ folders: FolderTable, to json: inout JSONStream) {
+    json.member("outlines", ifAny: feed.outlineCount.map(Int64.init))
+    if feed.outlineCount != nil || !folders.isEmpty {
+      json.beginArray("folders")
+      for folder in folders.folders {
+        json.beginObject()
+        json.member("name", folder.name)
+        json.member("parent", ifAny: folders.number(of: folder.parent).map(Int64.init))
+        json.endObject()
+      }
+      json.endArray()
+    }
+    if let link = feed.link, !isPage(link) { json.member("link", link) }
     // All names joined are longer than a reader accepts for one author.
     if let author = feed.author, feed.authors.isEmpty, !FeedDraft.isAuthorName(author) {
-      members.append(("author", .string(author)))
+      json.member("author", author)
     }
-    return members
   }
 
-  private static func write(_ entry: FeedEntry, _ own: JSONFeedExtension, to json: inout JSONStream) {
+  private static func write(
+    _ entry: FeedEntry, in section: FeedSection, _ folders: FolderTable, to json: inout JSONStream
+  ) {
     json.beginObject()
     if entry.record.has(.identifier) {
       json.member("id", ifAny: .identifier, of: entry)
@@ -83,9 +91,74 @@ public enum JSONFeedExport {
       }
       json.endArray()
     }
-    let members = own.members
-    if !members.isEmpty { json.member(JSONFeedExtension.key, .object(members)) }
+    json.member(JSONFeedExtension.key) { writeOwnMembers(of: entry, in: section, folders, to: &$0) }
     json.endObject()
+  }
+
+  /// Writes the fields of an entry that the standard members can't express.
+  private static func writeOwnMembers(
+    of entry: FeedEntry, in section: FeedSection, _ folders: FolderTable, to json: inout JSONStream
+  ) {
+    if let folder = folders.number(of: section.folder) {
+      json.member("folder", Int64(folder))
+    } else {
+      json.member("section", ifAny: section.title)
+    }
+    let details = entry.details
+    // A reader would take the standard member for HTML.
+    if entry.record.withUTF8(of: .title, { MarkupRule.isTitleHTML($0) }) == true {
+      json.member("title", ifAny: .title, of: entry)
+    }
+    json.member("date_published", ifAny: inexactSeconds(entry.published))
+    json.member("date_modified", ifAny: inexactSeconds(entry.updated))
+    json.member("date_text", ifAny: details.dateText)
+    if let seconds = inexactSeconds(details.created) {
+      json.member("date_created", seconds)
+    } else {
+      json.member("date_created", ifAny: details.created)
+    }
+    let authors = details.authors
+    if !authors.isEmpty, authors.first != entry.author { json.member("author", ifAny: .author, of: entry) }
+    if authors.isEmpty, !entry.bylineIsAuthor { json.member("byline", ifAny: .byline, of: entry) }
+    if !entry.record.has(.identifier) { json.member("no_id", true) }
+    // Most entries have none of these.
+    guard entry.record.lists != nil else { return }
+    let addresses = entry.imageAddresses
+    let isPlainImage = addresses.first.map { $0.trimmingSpaces == $0 } ?? true
+    // Readers treat the image of an item as its thumbnail.
+    if !isPlainImage || entry.thumbnails != Array(addresses.prefix(1)) {
+      json.member("thumbnails", entry.thumbnails)
+    }
+    if addresses.count > 1 || !isPlainImage { json.member("images", addresses) }
+    json.member("picture_words", ifAny: details.pictureWords)
+    json.member("feed_address", ifAny: details.feedAddress)
+    if !details.contributors.isEmpty { json.member("contributors", details.contributors) }
+    if let source = details.source {
+      json.beginObject("source")
+      json.member("title", ifAny: source.title)
+      json.member("url", ifAny: source.address)
+      json.endObject()
+    }
+    if let comments = details.comments {
+      json.beginObject("comments")
+      json.member("url", ifAny: comments.address)
+      json.member("feed", ifAny: comments.feedAddress)
+      json.member("count", ifAny: comments.count.map(Int64.init))
+      json.endObject()
+    }
+    // Otherwise the first attachment has the duration.
+    if entry.enclosures.isEmpty { json.member("duration", ifAny: details.duration.map(Int64.init)) }
+    let untyped = entry.enclosures.indices.filter { entry.enclosures[$0].type == nil }
+    if !untyped.isEmpty {
+      json.beginArray("untyped_attachments")
+      for index in untyped { json.element(Int64(index)) }
+      json.endArray()
+    }
+  }
+
+  /// The seconds of a date outside the years that readers accept.
+  private static func inexactSeconds(_ date: FeedDate?) -> Int64? {
+    date.flatMap { DateReader.seconds.contains($0.secondsSinceEpoch) ? nil : $0.secondsSinceEpoch }
   }
 
   private static func writeAuthors(of entry: FeedEntry, to json: inout JSONStream) {
@@ -108,8 +181,8 @@ public enum JSONFeedExport {
     // The type is required; this one means unknown content.
     json.member("mime_type", enclosure.type ?? "application/octet-stream")
     json.member("title", ifAny: enclosure.title)
-    if let length = enclosure.length { json.member("size_in_bytes", length) }
-    if let duration { json.member("duration_in_seconds", Int64(duration)) }
+    json.member("size_in_bytes", ifAny: enclosure.length)
+    json.member("duration_in_seconds", ifAny: duration.map(Int64.init))
     json.endObject()
   }
 }

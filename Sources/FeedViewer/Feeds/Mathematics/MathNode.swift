@@ -9,12 +9,9 @@ struct MathNode {
   var isAtomic = true
   var marker = Marker.none
 
-  init(spans: [MathText.Span] = [], isAtomic: Bool = true, marker: Marker = .none) {
-    self.spans = spans
-    self.isAtomic = isAtomic
-    self.marker = marker
-  }
+}
 
+extension MathNode {
   private init(_ text: String, isAtomic: Bool = true, link: String? = nil) {
     self.init(spans: text.isEmpty ? [] : [MathText.Span(text: text, link: link)], isAtomic: isAtomic)
   }

@@ -14,11 +14,6 @@ public struct EntryIdentity: Hashable, Sendable {
   /// The most Unicode scalars of a body that stand for a missing title.
   static let startLength = 200
 
-  init(key: UInt128, check: UInt32) {
-    self.key = key
-    self.check = check
-  }
-
   /// The texts of an entry as they are written; nil or empty if it has none.
   struct Texts {
     var identifier: UnsafeBufferPointer<UInt8>?
@@ -28,6 +23,9 @@ public struct EntryIdentity: Hashable, Sendable {
     var published: UnsafeBufferPointer<UInt8>?
   }
 
+}
+
+extension EntryIdentity {
   /// - Complexity: O(length of the texts).
   init(_ texts: Texts) {
     var key = FNV1a()
@@ -47,9 +45,7 @@ public struct EntryIdentity: Hashable, Sendable {
     let folded = UInt32(truncatingIfNeeded: check.value ^ check.value >> 32)
     self.init(key: key.value, check: folded == 0 ? 1 : folded)
   }
-}
 
-extension EntryIdentity {
   /// The identity of an entry that is in no file.
   init(identifier: String?, link: String?, title: String?, published: String?) {
     var bytes = ByteBuffer(capacity: 0)

@@ -31,31 +31,3 @@ public struct EntryPlace: Sendable {
     EntryPlace(offset: self.offset + Int(offset), count: Int(count), context: context)
   }
 }
-
-/// The state of a reader between two entries, as far as entries depend on it, from which entries are read again. All entries
-/// of a usual file share one.
-protocol EntryContext: AnyObject, Sendable {
-  /// Whether entries with the same bytes are read as the same in both.
-  func isSame(as other: any EntryContext) -> Bool
-  /// Reads entries again, without their keys.
-  ///
-  /// - Parameters:
-  ///   - text: Holds nothing but entries.
-  ///   - ends: Where each one ends in the text.
-  /// - Returns: Nil if there is anything else, or anything to repair.
-  func entries(in text: TextSlice, endingAt ends: [Int]) -> [FeedEntry]?
-  /// Reads an entry again, without its key, and repairs it if need be.
-  ///
-  /// - Parameter text: Holds nothing but the entry.
-  /// - Returns: The entry, and what was repaired, with places in `text`; nil if there is anything else.
-  func repairedEntry(in text: TextSlice) -> (entry: FeedEntry, repairs: [FeedWarning])?
-  /// Reads an entry again, without its key, and its body with its markup.
-  ///
-  /// - Parameter text: Holds nothing but the entry.
-  /// - Returns: The body with the entry's own language, if there is one; nil if there is anything else, or anything to repair.
-  func article(in text: TextSlice) -> (entry: FeedEntry, source: ArticleSource?)?
-  /// A function that reads entries on any thread, up to what is unusual or has to be repaired.
-  ///
-  /// - Returns: Takes a text, and whether that starts after an entry; otherwise it starts with one.
-  func parser() -> @Sendable (_ text: TextSlice, _ isAfterEntry: Bool) -> ParsedPart
-}

@@ -1,6 +1,5 @@
 /// The entries read since the last batch, so that the first entries of a large file can be shown at once.
 public struct FeedBatch: Sendable {
-  public var format: FeedFormat
   /// What is known of the feed so far, such as title and link. It has no sections.
   public var feed: Feed
   /// New entries in file order. The first section continues the last section of the previous batch if their titles
@@ -10,14 +9,4 @@ public struct FeedBatch: Sendable {
   public var text: FeedText?
   /// The fraction of the file that was read, from 0 to 1.
   public var fractionDone: Double
-
-  public init(
-    format: FeedFormat, feed: Feed, sections: [FeedSection], text: FeedText? = nil, fractionDone: Double
-  ) {
-    self.format = format
-    self.feed = feed
-    self.sections = sections
-    self.text = text
-    self.fractionDone = fractionDone
-  }
 }

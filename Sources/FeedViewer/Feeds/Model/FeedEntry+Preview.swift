@@ -202,22 +202,15 @@ private struct PreviewWriter: ~Copyable {
 
   // MARK: All other text
 
-  /// Whether a character that starts with a scalar is white space, but not a no-break space: the property White_Space,
-  /// whose look-up in the standard library takes longer than finding the character.
-  private static func isSpace(_ scalar: UnicodeScalar) -> Bool {
-    switch scalar.value {
-    case 0x09...0x0D, 0x20, 0x85, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000: true
-    default: false
-    }
-  }
-
   /// Writes Swift characters up to the first one that starts with ASCII.
   private mutating func write(_ text: String, from start: Int) -> Int {
     var index = text.utf8.index(text.startIndex, offsetBy: start)
     var position = start
     repeat {
       let end = text.index(after: index)
-      if Self.isSpace(text.unicodeScalars[index]) {
+      let first = text.unicodeScalars[index]
+      // A no-break space is a part of its word.
+      if first.isSpace, first.value != 0xA0 {
         space()
       } else {
         var piece = String(text[index..<end])

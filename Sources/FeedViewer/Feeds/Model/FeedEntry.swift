@@ -2,19 +2,19 @@ import FeedViewerBase
 
 /// One entry (item, post, episode) of a feed.
 ///
-/// Has value semantics: copies share their storage until one of them is mutated, so that copying is cheap. Its texts are
-/// packed: each access makes a string, in O(length), and each mutation packs them again.
+/// Its fields never change, so that copies share their storage. Its texts are packed: each access makes a string, in
+/// O(length).
 public struct FeedEntry: Sendable, Identifiable {
   /// All fields except the key, unpacked.
-  private struct Values {
+  struct Values {
     var identity: EntryIdentity
     var identifier: String?
     var title: String?
     var link: String?
     var author: String?
     var byline: String?
-    var published: PackedDate
-    var updated: PackedDate
+    var published: FeedDate?
+    var updated: FeedDate?
     var summary: String?
     var content: String?
     var tags: [String]
@@ -26,7 +26,7 @@ public struct FeedEntry: Sendable, Identifiable {
     var linkReference: String?
     var details: EntryDetails
 
-    var record: EntryRecord {
+    fileprivate var record: EntryRecord {
       var bytes = ByteBuffer(capacity: 0)
       let texts = EntryRecord.Texts(
         identifier: bytes.place(of: identifier), title: bytes.place(of: title), link: bytes.place(of: link),
@@ -37,7 +37,7 @@ public struct FeedEntry: Sendable, Identifiable {
         enclosures: enclosures, thumbnails: thumbnails, imageReferences: imageReferences,
         imageBases: imageBases, linkReference: linkReference, details: details)
       let header = EntryRecord.Header(
-        identity: identity, published: published, updated: updated, lists: lists)
+        identity: identity, published: PackedDate(published), updated: PackedDate(updated), lists: lists)
       var blocks = EntryBlocks()
       return EntryRecord(header, texts, in: bytes.base, to: &blocks)
     }
@@ -65,27 +65,20 @@ public struct FeedEntry: Sendable, Identifiable {
   var keyNumber: Int32 = 0
   private(set) var record: EntryRecord
 
-  /// Not inlined: it is large, and all setters use it.
-  private var values: Values {
-    @inline(never)
-    get {
-      Values(
-        identity: identity, identifier: identifier, title: title, link: link, author: author, byline: byline,
-        published: PackedDate(published), updated: PackedDate(updated), summary: summary, content: content,
-        tags: tags, enclosures: enclosures, thumbnails: thumbnails, language: language,
-        imageReferences: imageReferences, imageBases: record.lists?.imageBases,
-        linkReference: linkReference, details: details)
-    }
-    @inline(never)
-    set {
-      // The key was assigned by the fields as they were.
-      if keyNumber > 0, ownedKey == nil { ownedKey = key }
-      record = newValue.record
-    }
-  }
-
   /// An entry without a key.
   init(_ record: consuming EntryRecord) { self.record = record }
+
+  /// Changes fields of an entry that has no key yet.
+  mutating func change(_ change: (inout Values) -> Void) {
+    var values = Values(
+      identity: identity, identifier: identifier, title: title, link: link, author: author, byline: byline,
+      published: published, updated: updated, summary: summary, content: content,
+      tags: tags, enclosures: enclosures, thumbnails: thumbnails, language: language,
+      imageReferences: imageReferences, imageBases: record.lists?.imageBases,
+      linkReference: linkReference, details: details)
+    change(&values)
+    record = values.record
+  }
 
   public init(
     key: String, identifier: String? = nil, title: String? = nil, link: String? = nil, author: String? = nil,
@@ -101,52 +94,32 @@ public struct FeedEntry: Sendable, Identifiable {
           identifier: identifier ?? key, link: link, title: title ?? content ?? summary,
           published: published?.iso8601UTC),
         identifier: identifier, title: title, link: link, author: author, byline: byline ?? author,
-        published: PackedDate(published), updated: PackedDate(updated), summary: summary, content: content,
-        tags: tags,
-        enclosures: enclosures, thumbnails: thumbnails, language: language,
+        published: published, updated: updated, summary: summary, content: content,
+        tags: tags, enclosures: enclosures, thumbnails: thumbnails, language: language,
         imageReferences: imageReferences, imageBases: nil, details: details
       ).record
   }
 
-  /// Identifies the entry by what is written in it. Changing the entry keeps it.
+  /// Identifies the entry by what is written in it.
   public var identity: EntryIdentity { record.identity }
 
   /// The published identifier, neither resolved nor normalised.
-  public var identifier: String? {
-    get { record.string(.identifier) }
-    set { values.identifier = newValue }
-  }
+  public var identifier: String? { record.string(.identifier) }
 
   /// Plain text, white space collapsed to single spaces.
-  public var title: String? {
-    get { record.string(.title) }
-    set { values.title = newValue }
-  }
+  public var title: String? { record.string(.title) }
 
   /// The address of the entry, resolved if a base is known.
-  public var link: String? {
-    get { record.string(.link) }
-    set {
-      var changed = values
-      (changed.link, changed.linkReference) = (newValue, nil)
-      values = changed
-    }
-  }
+  public var link: String? { record.string(.link) }
 
   /// The link as it is written, if a base made another address of it: a file beside the feed may have it.
   public var linkReference: String? { record.lists?.linkReference }
 
   /// The name of the first author, or the address if there is no name. `byline` names all of them.
-  public var author: String? {
-    get { record.string(.author) }
-    set { values.author = newValue }
-  }
+  public var author: String? { record.string(.author) }
 
   /// All authors of the entry, else those of its source feed, joined with ", ".
-  public var byline: String? {
-    get { record.string(.byline) }
-    set { values.byline = newValue }
-  }
+  public var byline: String? { record.string(.byline) }
 
   /// Whether the entry has one author, or none at all.
   var bylineIsAuthor: Bool {
@@ -157,60 +130,29 @@ public struct FeedEntry: Sendable, Identifiable {
   }
 
   /// The publication date; never replaced by another date.
-  public var published: FeedDate? {
-    get { record.published.date }
-    set { values.published = PackedDate(newValue) }
-  }
+  public var published: FeedDate? { record.published.date }
 
   /// The date of the last change; `dc:date` in RSS counts as one.
-  public var updated: FeedDate? {
-    get { record.updated.date }
-    set { values.updated = PackedDate(newValue) }
-  }
+  public var updated: FeedDate? { record.updated.date }
 
   /// Plain text, with line feeds between blocks.
-  public var summary: String? {
-    get { record.string(.summary) }
-    set { values.summary = newValue }
-  }
+  public var summary: String? { record.string(.summary) }
 
   /// Plain text, with line feeds between blocks.
-  public var content: String? {
-    get { record.string(.content) }
-    set { values.content = newValue }
-  }
+  public var content: String? { record.string(.content) }
 
-  public var tags: [String] {
-    get { record.tags }
-    set { values.tags = newValue }
-  }
+  public var tags: [String] { record.tags }
 
-  public var enclosures: [Enclosure] {
-    get { record.lists?.enclosures ?? [] }
-    set { values.enclosures = newValue }
-  }
+  public var enclosures: [Enclosure] { record.lists?.enclosures ?? [] }
 
   /// The addresses of images that the feed declares as thumbnails.
-  public var thumbnails: [String] {
-    get { record.lists?.thumbnails ?? [] }
-    set { values.thumbnails = newValue }
-  }
+  public var thumbnails: [String] { record.lists?.thumbnails ?? [] }
 
   /// The language tag of the entry, possibly inherited; `nil` means the feed's language.
-  public var language: String? {
-    get { record.string(.language) }
-    set { values.language = newValue }
-  }
+  public var language: String? { record.string(.language) }
 
   /// References to images as written, the best one first (formats.md, section 9).
-  public var imageReferences: [String] {
-    get { record.lists?.imageReferences ?? [] }
-    set {
-      var changed = values
-      (changed.imageReferences, changed.imageBases) = (newValue, nil)
-      values = changed
-    }
-  }
+  public var imageReferences: [String] { record.lists?.imageReferences ?? [] }
 
   /// The addresses of the images, resolved if a base is known, in the same order.
   public var imageAddresses: [String] {
@@ -219,28 +161,16 @@ public struct FeedEntry: Sendable, Identifiable {
   }
 
   /// The rarely present fields.
-  public var details: EntryDetails {
-    get { record.lists?.details ?? EntryDetails() }
-    set { values.details = newValue }
-  }
+  public var details: EntryDetails { record.lists?.details ?? EntryDetails() }
 
   /// The creation date, which only old formats have.
-  public var created: FeedDate? {
-    get { details.created }
-    set { details.created = newValue }
-  }
+  public var created: FeedDate? { record.lists?.details.created }
 
   /// The address of the feed that an OPML outline stands for.
-  public var feedAddress: String? {
-    get { details.feedAddress }
-    set { details.feedAddress = newValue }
-  }
+  public var feedAddress: String? { record.lists?.details.feedAddress }
 
   /// The text of a date that could not be parsed, such as "2 hours ago".
-  public var dateText: String? {
-    get { details.dateText }
-    set { details.dateText = newValue }
-  }
+  public var dateText: String? { record.lists?.details.dateText }
 
   /// The key, which is unique within the file.
   public var id: String { key }

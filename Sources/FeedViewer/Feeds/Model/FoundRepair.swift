@@ -5,11 +5,6 @@ public struct FoundRepair: Sendable, Hashable {
   /// Line 1, column 1 is at `start`.
   public internal(set) var warning: FeedWarning
 
-  init(start: Int, warning: FeedWarning) {
-    self.start = start
-    self.warning = warning
-  }
-
   /// The warning with its place in the file.
   ///
   /// - Parameter place: Of `start`.

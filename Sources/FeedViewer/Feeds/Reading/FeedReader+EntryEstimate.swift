@@ -4,9 +4,9 @@ extension FeedReader {
   /// - Parameter size: The size of its text.
   /// - Complexity: O(1): the first 256 KB of its text are read.
   public static func estimatedEntryCount(
-    ofFileAt path: String, _ size: TextSize, decompressor: Decompressor
+    ofFileAt path: String, _ size: TextSize
   ) -> Int? {
-    guard var source = ByteSource(openingTextOfFileAt: path, decompressor: decompressor) else { return nil }
+    guard var source = ByteSource(openingTextOfFileAt: path) else { return nil }
     let sample = source.beginning(TextSize.sampleSize)
     // What is wrong with it is reported when it is read.
     guard

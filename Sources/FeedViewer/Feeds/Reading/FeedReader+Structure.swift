@@ -6,7 +6,6 @@ extension FeedReader {
   ///
   /// - Parameters:
   ///   - path: A file system path. The file may have any size.
-  ///   - decompressor: Decompresses compressed files; without one they are refused.
   ///   - keepsCopy: Whether text that is not in the file byte for byte is copied. Otherwise its entries can't be read.
   ///   - threads: The number of threads that look for entries, at least 1. The result does not depend on it.
   ///   - entryLimit: The most entries that are counted.
@@ -17,23 +16,23 @@ extension FeedReader {
   ///     Returns whether to go on.
   ///   - onGuess: Receives the structure before entries are counted: its first entries, its last ones, and a guess of the
   ///     number of those in the middle, which are looked for when they are read. Not called for files whose end is not as usual.
-  /// - Throws: A `FeedError` as `read(contentsOf:decompressor:)` does, or with the reason `cancelled`.
+  /// - Throws: A `FeedError` as `read(contentsOf:)` does, or with the reason `cancelled`.
   /// - Complexity: O(size of the file). Memory: five bytes an entry if all follow each other in the same way, otherwise
   ///   nine.
   public static func structure(
-    contentsOf path: String, decompressor: Decompressor? = nil, keepsCopy: Bool = true, threads: Int = 1,
+    contentsOf path: String, keepsCopy: Bool = true, threads: Int = 1,
     entryLimit: Int = FeedLimits.entryCount, after earlier: FeedStructure? = nil, tailSize: Int = 512 << 10,
     onProgress: @escaping (_ count: Int, _ fraction: Double) -> Bool = { _, _ in true },
     onEstimate: ((FeedStructure) -> Void)? = nil
   ) throws(FeedError) -> FeedStructure {
     precondition(threads > 0, "At least one thread looks for entries.")
     return try structure(
-      contentsOf: path, decompressor, keepsCopy: keepsCopy, limit: entryLimit, ScanThreads(count: threads),
+      contentsOf: path, keepsCopy: keepsCopy, limit: entryLimit, ScanThreads(count: threads),
       after: earlier, tailSize: tailSize, onEstimate, onProgress)
   }
 
   private static func structure(
-    contentsOf path: String, _ decompressor: Decompressor?, keepsCopy: Bool, limit: Int,
+    contentsOf path: String, keepsCopy: Bool, limit: Int,
     _ threads: ScanThreads, after earlier: FeedStructure?, tailSize: Int,
     _ onEstimate: ((FeedStructure) -> Void)?,
     _ onProgress: @escaping StructureCollector.Progress
@@ -53,7 +52,7 @@ extension FeedReader {
         omitsChecks: omitsChecks, threads: threads, continuing: grown,
         estimation: estimation, onProgress)
       let structure = try structure(
-        source, named: path, decompressor, keptIn: text, collector, limit: limit)
+        source, named: path, keptIn: text, collector, limit: limit)
       // Nil if the file is not the UTF-8 that its beginning promised.
       if let structure { return structure }
     }
@@ -65,15 +64,15 @@ extension FeedReader {
   ///   - limit: The most entries that are accepted.
   /// - Returns: Nil if text that was not checked is damaged.
   static func structure(
-    _ source: consuming ByteSource, named file: String, _ decompressor: Decompressor? = nil,
-    keptIn text: FeedText, _ structure: StructureCollector,
+    _ source: consuming ByteSource, named file: String, keptIn text: FeedText,
+    _ structure: StructureCollector,
     sizes: (head: Int, chunk: Int) = (SourceText.headSize, SourceText.chunkSize),
     limit: Int = FeedLimits.entryCount
   ) throws(FeedError) -> FeedStructure? {
     let collector = EntryCollector(nil, text: text, structure: structure, limit: limit)
     let status = source.status
     do throws(FeedError) {
-      let feed = try read(source, named: file, decompressor, collector, keptIn: text, sizes: sizes)
+      let feed = try read(source, named: file, collector, keptIn: text, sizes: sizes)
       guard !structure.isInvalid else { return nil }
       return FeedStructure(
         feed: feed, text: text, index: structure.index, unplacedRepairs: structure.unplacedRepairs,
@@ -96,17 +95,11 @@ extension FeedReader {
     _ bytes: [UInt8], pieces: PieceSizes, onBatch: @escaping (FeedBatch) -> Bool
   ) throws(FeedError) -> Feed {
     let text = FeedText(nil)
-    let result = bytes.withUnsafeBytes { raw -> Result<Feed, FeedError> in
-      do throws(FeedError) {
-        return .success(
-          try read(
-            ByteSource(raw), named: "bytes", nil, EntryCollector(onBatch, text: text), keptIn: text,
-            sizes: pieces))
-      } catch {
-        return .failure(error)
-      }
+    return try bytes.withUnsafeBufferPointer { bytes throws(FeedError) in
+      try read(
+        ByteSource(UnsafeRawBufferPointer(bytes)), named: "bytes", EntryCollector(onBatch, text: text),
+        keptIn: text, sizes: pieces)
     }
-    return try result.get()
   }
 
   /// Finds the structure of a file in memory.
@@ -116,17 +109,12 @@ extension FeedReader {
     _ bytes: [UInt8], pieces: PieceSizes, checksText: Bool, limit: Int = FeedLimits.entryCount
   ) throws(FeedError) -> (structure: FeedStructure?, scannedCount: Int) {
     let collector = StructureCollector(omitsChecks: !checksText) { _, _ in true }
-    let result = bytes.withUnsafeBytes { raw -> Result<FeedStructure?, FeedError> in
-      do throws(FeedError) {
-        return .success(
-          try structure(
-            ByteSource(raw), named: "bytes", keptIn: FeedText(nil), collector, sizes: pieces,
-            limit: limit))
-      } catch {
-        return .failure(error)
-      }
+    let found = try bytes.withUnsafeBufferPointer { bytes throws(FeedError) in
+      try structure(
+        ByteSource(UnsafeRawBufferPointer(bytes)), named: "bytes", keptIn: FeedText(nil), collector,
+        sizes: pieces, limit: limit)
     }
-    return (try result.get(), collector.scannedCount)
+    return (found, collector.scannedCount)
   }
 
   /// Finds the structure of a file on two threads.

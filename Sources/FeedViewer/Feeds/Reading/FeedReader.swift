@@ -12,7 +12,6 @@ public enum FeedReader {
   ///
   /// - Parameters:
   ///   - path: A file system path.
-  ///   - decompressor: Decompresses compressed files; without one they are refused.
   ///   - threads: The number of threads that read the file, at least 1. The result does not depend on it.
   ///   - wantedCount: The number of entries after which reading ends, at least 1; nil reads the whole file. What follows
   ///     the last of them is not looked at, whatever the size of the file.
@@ -20,17 +19,17 @@ public enum FeedReader {
   ///   have any content (formats.md, section 4).
   /// - Complexity: O(size of the file).
   public static func read(
-    contentsOf path: String, decompressor: Decompressor? = nil, threads: Int = 1, wantedCount: Int? = nil
+    contentsOf path: String, threads: Int = 1, wantedCount: Int? = nil
   ) throws(FeedError) -> Feed {
     precondition(threads > 0, "A file is read by at least one thread.")
     guard let wantedCount else {
       let pieces = threads > 1 ? PieceReader(threads: threads) : nil
       return try read(
-        ByteSource(openingFileAt: path, sizeLimit: FeedLimits.fileSize), named: path, decompressor,
+        ByteSource(openingFileAt: path, sizeLimit: FeedLimits.fileSize), named: path,
         EntryCollector(nil, pieces: pieces))
     }
     return try read(
-      ByteSource(openingFileAt: path, sizeLimit: .max), named: path, decompressor,
+      ByteSource(openingFileAt: path, sizeLimit: .max), named: path,
       EntryCollector(nil, wantedCount: wantedCount))
   }
 
@@ -38,77 +37,71 @@ public enum FeedReader {
   ///
   /// - Parameters:
   ///   - path: A file system path.
-  ///   - decompressor: Decompresses compressed files; without one they are refused.
   ///   - keepsText: Whether the batches tell where entries can be read again. The file stays open as long as their text is
   ///     used, if the process may open enough other files.
   ///   - sizeLimit: The largest file that is read, in bytes.
   ///   - onBatch: Receives the first 50 entries as soon as they are read, then about 1,000 at a time, and a last
   ///     batch at the end. Return false to stop.
   /// - Returns: The feed without its entries: its only section is empty.
-  /// - Throws: A `FeedError` as `read(contentsOf:decompressor:)` does, or with the reason `cancelled`. Batches may
+  /// - Throws: A `FeedError` as `read(contentsOf:)` does, or with the reason `cancelled`. Batches may
   ///   have been delivered before.
   /// - Complexity: O(size of the file). The first batch takes as long as 4 MB of the file, or as the part of the file
   ///   that holds it if that is larger.
   public static func stream(
-    contentsOf path: String, decompressor: Decompressor? = nil, keepsText: Bool = false,
-    sizeLimit: Int = FeedLimits.streamSize, onBatch: @escaping (FeedBatch) -> Bool
+    contentsOf path: String, keepsText: Bool = false,
+    sizeLimit: Int = FeedLimits.fileSize, onBatch: @escaping (FeedBatch) -> Bool
   ) throws(FeedError) -> Feed {
     let source = try ByteSource(openingFileAt: path, sizeLimit: sizeLimit)
     let text = keepsText ? source.openedAgain().map { FeedText($0) } : nil
     return try read(
-      source, named: path, decompressor, EntryCollector(onBatch, text: text), keptIn: text)
+      source, named: path, EntryCollector(onBatch, text: text), keptIn: text)
   }
 
-  /// Reads a file from memory. `file` is used in messages only. See `read(contentsOf:decompressor:)`.
+  /// Reads a file from memory. `file` is used in messages only. See `read(contentsOf:)`.
   public static func parse(
-    _ bytes: [UInt8], named file: String, decompressor: Decompressor? = nil
+    _ bytes: [UInt8], named file: String
   ) throws(FeedError) -> Feed {
-    try parse(bytes, named: file, decompressor, EntryCollector(nil))
+    try parse(bytes, named: file, EntryCollector(nil))
   }
 
-  /// Reads a file from memory in batches. See `stream(contentsOf:decompressor:onBatch:)`.
+  /// Reads a file from memory in batches. See `stream(contentsOf:onBatch:)`.
   public static func stream(
-    _ bytes: [UInt8], named file: String, decompressor: Decompressor? = nil,
+    _ bytes: [UInt8], named file: String,
     onBatch: @escaping (FeedBatch) -> Bool
   ) throws(FeedError) -> Feed {
-    try parse(bytes, named: file, decompressor, EntryCollector(onBatch))
+    try parse(bytes, named: file, EntryCollector(onBatch))
   }
 
   /// Reads a file up to the entry whose article is requested.
   static func read(
-    contentsOf path: String, decompressor: Decompressor?, request: ArticleRequest
+    contentsOf path: String, request: ArticleRequest
   ) throws(FeedError) {
     // The handler discards the entries before it.
     let collector = EntryCollector({ _ in true }, request: request)
     _ = try read(
-      ByteSource(openingFileAt: path, sizeLimit: .max), named: path, decompressor, collector)
+      ByteSource(openingFileAt: path, sizeLimit: .max), named: path, collector)
   }
 
   static func parse(
-    _ bytes: [UInt8], named file: String, _ decompressor: Decompressor?, _ collector: EntryCollector
+    _ bytes: [UInt8], named file: String, _ collector: EntryCollector
   ) throws(FeedError) -> Feed {
-    let result = bytes.withUnsafeBytes { raw -> Result<Feed, FeedError> in
-      do throws(FeedError) {
-        return .success(try read(ByteSource(raw), named: file, decompressor, collector))
-      } catch {
-        return .failure(error)
-      }
+    try bytes.withUnsafeBufferPointer { bytes throws(FeedError) in
+      try read(ByteSource(UnsafeRawBufferPointer(bytes)), named: file, collector)
     }
-    return try result.get()
   }
 
   static func read(
-    _ source: consuming ByteSource, named file: String, _ decompressor: Decompressor?,
-    _ collector: EntryCollector, keptIn kept: FeedText? = nil,
+    _ source: consuming ByteSource, named file: String, _ collector: EntryCollector,
+    keptIn kept: FeedText? = nil,
     sizes: (head: Int, chunk: Int) = (SourceText.headSize, SourceText.chunkSize)
   ) throws(FeedError) -> Feed {
-    if let decompressor, let format = source.compressionFormat {
-      let restarts = format == .gzip ? kept?.restartIndex(decompressor) : nil
+    if let format = source.compressionFormat {
+      let restarts = format == .gzip ? kept?.restartIndex() : nil
       // Entries that can be read again from the file need not fit in memory.
       let limit = collector.structure == nil || restarts == nil ? FeedLimits.fileSize : .max
       let unpacked = ByteSource(
-        CompressedFile(source, format, with: decompressor, restarts, sizeLimit: limit))
-      return try read(unpacked, named: file, nil, collector.withoutPieces, keptIn: kept, sizes: sizes)
+        CompressedFile(source, format, restarts, sizeLimit: limit))
+      return try read(unpacked, named: file, collector.withoutPieces, keptIn: kept, sizes: sizes)
     }
     let bytes = collector.pieces == nil ? nil : source.bytes
     var text = SourceText(source, headSize: sizes.head, chunkSize: sizes.chunk, keptIn: kept)
@@ -124,7 +117,7 @@ public enum FeedReader {
       if let result { return try result.get() }
       guard let bytes else { preconditionFailure("Parts of a file are read by several threads only.") }
       return try read(
-        ByteSource(bytes), named: file, nil, collector.withoutPieces, keptIn: kept, sizes: sizes)
+        ByteSource(bytes), named: file, collector.withoutPieces, keptIn: kept, sizes: sizes)
     } catch {
       throw FileKind.looksBinary(head, error.reason) ? FeedError(file: file, reason: .binary) : error
     }

@@ -23,7 +23,16 @@ struct EntryRecord: @unchecked Sendable {
     let imageBases: ImageBases?
     /// The link as it is written, if a base made another address of it.
     let linkReference: String?
-    let details: EntryDetails
+    /// Out of line, so that other entries take no memory for them; nil if no field is set.
+    private let box: Box?
+
+    private final class Box: Sendable {
+      let details: EntryDetails
+
+      init(_ details: EntryDetails) { self.details = details }
+    }
+
+    var details: EntryDetails { box?.details ?? EntryDetails() }
 
     init(
       enclosures: [Enclosure], thumbnails: [String], imageReferences: [String], imageBases: ImageBases? = nil,
@@ -34,7 +43,7 @@ struct EntryRecord: @unchecked Sendable {
       self.thumbnails = thumbnails
       self.imageReferences = imageReferences
       self.imageBases = imageBases
-      self.details = details
+      box = details.isEmpty ? nil : Box(details)
     }
   }
 

@@ -1,5 +1,4 @@
 import FeedViewerBase
-import Glibc
 
 /// Which relative and `file:` references of a text denote files in the folder of its feed. The answers are remembered.
 ///
@@ -44,16 +43,9 @@ final class FolderFiles {
   private static func beginning(of path: String) -> [UInt8]? {
     let descriptor = RealFile.open(path)
     guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    return [UInt8](unsafeUninitializedCapacity: longestHeader) { buffer, count in
-      while count < longestHeader {
-        let got = read(descriptor, buffer.baseAddress.map { $0 + count }, longestHeader - count)
-        if got < 0 && errno == EINTR { continue }
-        guard got > 0 else { break }
-        count += got
-      }
-    }
+    let file = OpenedFile(descriptor)
+    guard let status = file.status, status.isRegular else { return nil }
+    var source = ByteSource(SourceBytes(file, count: status.size))
+    return source.beginning(longestHeader)
   }
 }

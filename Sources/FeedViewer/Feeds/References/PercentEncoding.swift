@@ -19,18 +19,10 @@ public enum PercentEncoding {
         bytes.append(byte)
         continue
       }
-      guard let upper = rest.next().flatMap(digit), let lower = rest.next().flatMap(digit) else { return nil }
+      guard let upper = rest.next().flatMap(ASCII.hexValue), let lower = rest.next().flatMap(ASCII.hexValue)
+      else { return nil }
       bytes.append(upper << 4 | lower)
     }
     return bytes
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    default: nil
-    }
   }
 }

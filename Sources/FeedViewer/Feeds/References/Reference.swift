@@ -53,11 +53,6 @@ enum Reference {
     }
   }
 
-  /// See `isSafe(_:)`.
-  static func isSafe(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    !mayBeUnsafe(beginningWith: bytes.first) || isSafe(bytes.validString)
-  }
-
   /// Whether a reference may be shown as a link: it is neither a script nor a page embedded as `data:`.
   static func isSafe(_ text: String) -> Bool {
     guard mayBeUnsafe(beginningWith: text.utf8.first) else { return true }

@@ -1,3 +1,5 @@
+import FeedViewerBase
+
 /// Where the entries of a feed file are: found in a fraction of the time that reading them takes.
 ///
 /// The entries are those that `FeedReader` reads from the file, in the same order; each is read when it is needed. What
@@ -21,9 +23,6 @@ public struct FeedStructure: Sendable {
   public internal(set) var continuedCount = 0
   /// The number of bytes in which entries were looked for.
   package internal(set) var scannedSize = 0
-
-  /// The size of the text in bytes, as far as entries were looked for.
-  public var textSize: Int { text.end }
 
   /// Whether there are entries that can only be read with all before them.
   public var needsReading: Bool { index.unreadableCount > keptEntries.count }
@@ -60,7 +59,7 @@ public struct FeedStructure: Sendable {
   /// tells: the file was not written to since, or has become longer.
   public func holdsEntries(of earlier: FileStatus) -> Bool {
     guard let status else { return false }
-    return status == earlier || status.isSameFile(as: earlier) && status.size > earlier.size
+    return status == earlier || status.identity == earlier.identity && status.size > earlier.size
   }
 
   /// What is taken from the state that a file had before it grew.
@@ -75,7 +74,8 @@ public struct FeedStructure: Sendable {
   ///
   /// - Parameter status: The later state.
   func grown(to status: FileStatus?) -> Grown? {
-    guard let earlier = self.status, let status, status.isSameFile(as: earlier), status.size > earlier.size,
+    guard let earlier = self.status, let status, status.identity == earlier.identity,
+      status.size > earlier.size,
       let growth, let file = text.file, growth.isVerified(in: text)
     else { return nil }
     return Grown(index: index, keptEntries: keptEntries, mark: growth, file: file)

@@ -6,7 +6,7 @@
 /// hash. Not for use by two threads at a time.
 final class KnownTags {
   /// The longest tag that is kept, in bytes after its `<`.
-  static let lengthLimit = 48
+  static let lengthLimit = TagBytes.limit
 
   enum Kind {
     case tag
@@ -17,48 +17,15 @@ final class KnownTags {
   }
 
   struct Tag {
-    fileprivate typealias Word = SIMD2<UInt64>
-
-    fileprivate var words = (Word.zero, Word.zero, Word.zero)
-    fileprivate var masks = (Word.zero, Word.zero, Word.zero)
-    /// 0 if there is none.
-    fileprivate(set) var length = 0
+    fileprivate var bytes = TagBytes()
     fileprivate(set) var kind = Kind.tag
     /// The tag that followed it last, which is compared first: its length is then known before the text is looked at, so that
     /// the processor need not wait for the table.
     fileprivate var successor: UnsafeMutablePointer<Tag>?
 
-    fileprivate init() {}
-
-    fileprivate init(_ text: UnsafePointer<UInt8>, length: Int, kind: Kind) {
-      self.length = length
-      self.kind = kind
-      masks = (Self.mask(length), Self.mask(length - 16), Self.mask(length - 32))
-      words = (
-        Self.word(text, 0) & masks.0, Self.word(text, 1) & masks.1, Self.word(text, 2) & masks.2
-      )
-    }
-
-    /// Whether a text begins with the tag.
+    /// 0 if there is none.
     @inline(__always)
-    fileprivate func begins(_ text: UnsafePointer<UInt8>) -> Bool {
-      // Most tags are short, and most others differ in their first bytes. A tag without a length has no mask.
-      guard (Self.word(text, 0) ^ words.0) & masks.0 == .zero, length > 0 else { return false }
-      if length <= 16 { return true }
-      return (Self.word(text, 1) ^ words.1) & masks.1 | (Self.word(text, 2) ^ words.2) & masks.2 == .zero
-    }
-
-    @inline(__always)
-    private static func word(_ text: UnsafePointer<UInt8>, _ index: Int) -> Word {
-      UnsafeRawPointer(text).loadUnaligned(fromByteOffset: 16 * index, as: Word.self)
-    }
-
-    /// The bits of the first bytes of a word in memory.
-    private static func mask(_ count: Int) -> Word { Word(halfMask(count), halfMask(count - 8)) }
-
-    private static func halfMask(_ count: Int) -> UInt64 {
-      count >= 8 ? .max : count <= 0 ? 0 : ((1 << (8 * UInt64(count))) - 1).littleEndian
-    }
+    var length: Int { bytes.length }
   }
 
   /// The longest value within the beginning of a tag, in bytes.
@@ -87,8 +54,8 @@ final class KnownTags {
     _ text: UnsafePointer<UInt8>, in table: UnsafeMutablePointer<Tag>
   ) -> (length: Int, kind: Kind)? {
     let first = table + slot(of: text)
-    if first.pointee.begins(text) { return (first.pointee.length, first.pointee.kind) }
-    return first[1].begins(text) ? (first[1].length, first[1].kind) : nil
+    if first.pointee.bytes.begin(text) { return (first.pointee.length, first.pointee.kind) }
+    return first[1].bytes.begin(text) ? (first[1].length, first[1].kind) : nil
   }
 
   /// The tag that followed another one the last time, if a text begins with it.
@@ -102,7 +69,7 @@ final class KnownTags {
   ) -> UnsafeMutablePointer<Tag>? {
     // Every tag of a table has a successor.
     let expected = last.pointee.successor.unsafelyUnwrapped
-    return expected.pointee.begins(text) ? expected : nil
+    return expected.pointee.bytes.begin(text) ? expected : nil
   }
 
   /// Any other known tag with which a text begins; it is the one that is expected the next time.
@@ -112,9 +79,9 @@ final class KnownTags {
     after last: UnsafeMutablePointer<Tag>
   ) -> UnsafeMutablePointer<Tag>? {
     var found = table + slot(of: text)
-    if !found.pointee.begins(text) {
+    if !found.pointee.bytes.begin(text) {
       found += 1
-      guard found.pointee.begins(text) else { return nil }
+      guard found.pointee.bytes.begin(text) else { return nil }
     }
     last.pointee.successor = found
     return found
@@ -129,8 +96,7 @@ final class KnownTags {
     guard (4...Self.lengthLimit).contains(length) else { return }
     let tag = table + Self.slot(of: text)
     tag[1] = tag[0]
-    tag[0] = Tag(text, length: length, kind: kind)
-    tag[0].successor = table
+    tag[0] = Tag(bytes: TagBytes(text, length: length), kind: kind, successor: table)
   }
 
   /// Keeps the beginning of a start tag that was accepted, up to the last value that begins within `lengthLimit` bytes, and

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The entries that begin in a piece of a file.
 protocol FilePiece: Sendable {
   /// Where the first one begins; of the first piece, its own beginning.
@@ -115,35 +113,19 @@ struct ScanTools: Sendable {
   ///   - scanner: Scans entries in the state in which all of them are read.
   ///   - marker: The bytes with which an entry begins.
   ///   - text: All of the text so far is in its file byte for byte.
-  init(_ scanner: some ItemScanner, marker: [UInt8], text: FeedText) {
+  init<Scanner: ItemScanner>(_ scanner: Scanner, marker: [UInt8], text: FeedText) {
     precondition(!marker.isEmpty, "Entries begin with some bytes.")
-    let scanners = PieceScanners(scanner, marker: marker, text: text)
-    work = { scanners.scan($0, isCertain: $1, isLast: $2) }
+    nonisolated(unsafe) let scanner = scanner
+    let scanners = Pool<PieceScanner<Scanner>>()
+    work = { range, isCertain, isLast in
+      let pieces = scanners.take() ?? PieceScanner(scanner.copy(), marker: marker)
+      defer { scanners.put(pieces) }
+      return pieces.scan(range, of: text, isCertain: isCertain, isLast: isLast)
+    }
   }
 
   /// - Parameters: Those of `PieceScanner.scan`.
   func scan(_ range: Range<Int>, isCertain: Bool, isLast: Bool = false) -> ScannedPiece? {
     work(range, isCertain, isLast)
-  }
-}
-
-/// Scanners and memory of the threads, which are used by one of them at a time.
-private final class PieceScanners<Scanner: ItemScanner>: @unchecked Sendable {
-  private let original: Scanner
-  private let marker: [UInt8]
-  private let text: FeedText
-  private let free = Mutex<[PieceScanner<Scanner>]>([])
-
-  init(_ scanner: Scanner, marker: [UInt8], text: FeedText) {
-    original = scanner
-    self.marker = marker
-    self.text = text
-  }
-
-  func scan(_ range: Range<Int>, isCertain: Bool, isLast: Bool) -> ScannedPiece? {
-    let scanner = free.withLock { $0.popLast() } ?? PieceScanner(original.copy(), marker: marker)
-    let piece = scanner.scan(range, of: text, isCertain: isCertain, isLast: isLast)
-    free.withLock { $0.append(scanner) }
-    return piece
   }
 }

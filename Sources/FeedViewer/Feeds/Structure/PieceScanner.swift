@@ -9,8 +9,7 @@ final class PieceScanner<Scanner: ItemScanner>: @unchecked Sendable {
 
   private let scanner: Scanner
   private let marker: [UInt8]
-  private var memory: UnsafeMutablePointer<UInt8>
-  private var capacity: Int
+  private var memory = TextMemory(capacity: 1_024)
 
   /// - Parameters:
   ///   - scanner: Not used by another thread.
@@ -18,11 +17,7 @@ final class PieceScanner<Scanner: ItemScanner>: @unchecked Sendable {
   init(_ scanner: Scanner, marker: [UInt8]) {
     self.scanner = scanner
     self.marker = marker
-    capacity = 1_024
-    memory = .allocate(capacity: capacity + TextMemory.slack)
   }
-
-  deinit { memory.deallocate() }
 
   /// Scans the entries that begin in a piece.
   ///
@@ -36,12 +31,16 @@ final class PieceScanner<Scanner: ItemScanner>: @unchecked Sendable {
     var count = 0
     var isPadded = !isLast
     func readOn(_ more: Int) -> Bool {
-      if count + more > capacity { grow(to: 2 * (count + more), keeping: count) }
-      let target = UnsafeMutableRawBufferPointer(start: memory + count, count: more)
+      if count + more > memory.capacity {
+        let larger = TextMemory(capacity: 2 * (count + more))
+        memcpy(larger.start, memory.start, count)
+        memory = larger
+      }
+      let target = UnsafeMutableRawBufferPointer(start: memory.start + count, count: more)
       let added = text.upcoming(into: target, at: range.lowerBound + count)
       count += added
       if added == 0, !isPadded {
-        memset(memory + count, Int32(UInt8(ascii: " ")), Self.padding)
+        memset(memory.start + count, Int32(UInt8(ascii: " ")), Self.padding)
         count += Self.padding
         isPadded = true
         return true
@@ -52,7 +51,7 @@ final class PieceScanner<Scanner: ItemScanner>: @unchecked Sendable {
     guard readOn(range.count + margin) else { return nil }
     guard
       let first = isCertain
-        ? 0 : MarkerSearch.place(of: marker, from: 0, before: range.count, in: memory, count)
+        ? 0 : MarkerSearch.place(of: marker, from: 0, before: range.count, in: memory.start, count)
     else { return nil }
     var found: [Range<Int>] = []
     let origin = range.lowerBound + first
@@ -60,12 +59,12 @@ final class PieceScanner<Scanner: ItemScanner>: @unchecked Sendable {
     while true {
       // What is looked for is the entry itself; before it may be a separator.
       let isAtEntry = found.isEmpty && !isCertain
-      var step = isAtEntry ? .at(first) : scanner.beginning(after: position, in: memory, count)
+      var step = isAtEntry ? .at(first) : scanner.beginning(after: position, in: memory.start, count)
       if case .at(let start) = step {
         if start >= range.count {
           return ScannedPiece(start: origin, entries: found, next: range.lowerBound + start)
         }
-        step = scanner.end(ofItemAt: start, in: memory, count)
+        step = scanner.end(ofItemAt: start, in: memory.start, count)
         if case .at(let end) = step {
           found.append(start - first..<end - first)
           position = end
@@ -79,13 +78,5 @@ final class PieceScanner<Scanner: ItemScanner>: @unchecked Sendable {
         return isAtEntry ? nil : ScannedPiece(start: origin, entries: found, next: nil)
       }
     }
-  }
-
-  private func grow(to size: Int, keeping count: Int) {
-    let other = UnsafeMutablePointer<UInt8>.allocate(capacity: size + TextMemory.slack)
-    memcpy(other, memory, count)
-    memory.deallocate()
-    memory = other
-    capacity = size
   }
 }

@@ -1,11 +1,9 @@
-import Synchronization
-
 /// Reads the texts of pieces of a file, each on the thread that will parse it: text that one processor has read and checked is
 /// not in the cache of another one. The memory of a piece is used again for the next one.
 final class PieceTexts: Sendable {
   /// Bytes that are read after a piece for the entry that begins in it; if they are not enough, more are read.
   private static let margin = 8 << 10
-  private let free = Mutex<[TextMemory]>([])
+  private let memories = Pool<TextMemory>()
 
   /// Finds the entries that begin in a piece, and passes their text to `body`.
   ///
@@ -21,9 +19,9 @@ final class PieceTexts: Sendable {
     _ body: (TextSlice, _ offset: Int) -> Value?
   ) -> Value? {
     let room = 2 * (range.count + Self.margin)
-    let recent = free.withLock { $0.popLast() }
+    let recent = memories.take()
     let memory = recent.flatMap { $0.capacity >= room ? $0 : nil } ?? TextMemory(capacity: room)
-    defer { free.withLock { $0.append(memory) } }
+    defer { memories.put(memory) }
     var count = 0
     var wanted = range.count + Self.margin
     var first = isCertain ? 0 : nil as Int?

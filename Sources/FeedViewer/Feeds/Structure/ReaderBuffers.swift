@@ -1,18 +1,5 @@
-import Synchronization
-
-/// Buffers that the reader of one part of a text leaves to that of the next: the allocator gives memory that is freed after
-/// each part back to the system, which has to clear it and map it again.
-final class ReaderBufferPool: Sendable {
-  private let free = Mutex<[ReaderBuffers]>([])
-
-  /// Buffers that nobody uses.
-  func take() -> ReaderBuffers { free.withLock { $0.popLast() } ?? ReaderBuffers() }
-
-  /// Leaves buffers to others.
-  func put(_ buffers: ReaderBuffers) { free.withLock { $0.append(buffers) } }
-}
-
-/// The buffers of one reader, which one thread uses at a time.
+/// The buffers of one reader, which one thread uses at a time and leaves to the reader of the next part of a text: the allocator
+/// gives memory that is freed after each part back to the system, which has to clear it and map it again.
 final class ReaderBuffers: @unchecked Sendable {
   /// How many entries the last part had: the next one has about as many.
   var entryCount = 0

@@ -123,22 +123,20 @@ extension XMLFeedReader {
 
   /// The value of an entity: numeric references are decoded once, named ones only if HTML defines them.
   private func entityValue(_ range: Range<Int>) -> [UInt8] {
-    var result: [UInt8] = []
+    var result = ByteBuffer()
     var position = scanner.text.base + range.lowerBound
     let end = scanner.text.base + range.upperBound
     while position < end {
       if position.pointee == 0x26,
         case .character(let packed, let length, _) = CharacterReferences.find(at: position, before: end)
       {
-        for index in 0..<packed.length {
-          result.append(UInt8(truncatingIfNeeded: packed.bytes >> UInt64(index * 8)))
-        }
+        result.append(packed)
         position += length
       } else {
         result.append(position.pointee)
         position += 1
       }
     }
-    return result
+    return Array(result.view)
   }
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Reading entries from parts of a text, in the state in which the reader of the file has come to them.
 extension XMLFeedReader {
   /// The state between two entries, as far as entries depend on it.
@@ -33,12 +31,8 @@ extension XMLFeedReader {
   final class PartMemory: Sendable {
     fileprivate typealias Names = (names: XMLNameTable, tags: XMLTagMemory)
 
-    let buffers = ReaderBufferPool()
-    private let known = Mutex<[Names]>([])
-
-    fileprivate func takeNames() -> Names? { known.withLock { $0.popLast() } }
-
-    fileprivate func put(_ names: Names) { known.withLock { $0.append(names) } }
+    fileprivate let buffers = Pool<ReaderBuffers>()
+    fileprivate let names = Pool<Names>()
   }
 
   /// Names that a feed does not have; copying them for each part would take time.
@@ -77,14 +71,14 @@ extension XMLFeedReader {
     _ text: TextSlice, _ state: EntryState, _ request: ArticleRequest? = nil,
     in shared: PartMemory? = nil, onRepairs: (([FeedWarning]) -> Void)? = nil
   ) -> ParsedPart {
-    let buffers = shared?.buffers.take()
+    let buffers = shared.map { $0.buffers.take() ?? ReaderBuffers() }
     return withExtendedLifetime(text) {
       var reader = XMLFeedReader(
         SourceText(decoded: text.base, count: text.count), named: state.file,
         collector: EntryCollector(nil, request: request))
       reader.format = state.format
       reader.frames = state.frames
-      (reader.names, reader.scanner.tags) = shared?.takeNames() ?? (state.names, state.tags)
+      (reader.names, reader.scanner.tags) = shared?.names.take() ?? (state.names, state.tags)
       reader.bases = state.bases
       reader.takeFeedBase(state.feedBase)
       reader.languages = state.languages
@@ -102,7 +96,9 @@ extension XMLFeedReader {
         buffers.exchange(&reader.html, &reader.entry, &reader.captured)
         buffers.entryCount = usualCount
         shared.buffers.put(buffers)
-        if reader.names.symbols.count <= Self.nameLimit { shared.put((reader.names, reader.scanner.tags)) }
+        if reader.names.symbols.count <= Self.nameLimit {
+          shared.names.put((reader.names, reader.scanner.tags))
+        }
       }
       if isComplete { onRepairs?(reader.log.finish(reader.scanner.text)) }
       return ParsedPart(&reader.partEntries, count: usualCount, isComplete: isComplete)

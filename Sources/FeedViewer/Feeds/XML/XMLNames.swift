@@ -96,9 +96,6 @@ struct XMLNameTable: Sendable {
 
   /// The first and the last eight bytes of a name, which is all of most names.
   private struct Spelling {
-    /// No name has this length.
-    static let none = Spelling(UnsafeBufferPointer(start: nil, count: 0), length: -1)
-
     var first: UInt64
     var last: UInt64
     var length: Int
@@ -107,10 +104,8 @@ struct XMLNameTable: Sendable {
     var symbol: Int32 = 0
 
     /// - Parameter name: Must be readable up to seven bytes past its end.
-    init(_ name: UnsafeBufferPointer<UInt8>) { self.init(name, length: name.count) }
-
-    private init(_ name: UnsafeBufferPointer<UInt8>, length: Int) {
-      self.length = length
+    init(_ name: UnsafeBufferPointer<UInt8>) {
+      length = name.count
       guard let base = UnsafeRawPointer(name.baseAddress), length > 0 else {
         (first, last) = (0, 0)
         return
@@ -118,12 +113,6 @@ struct XMLNameTable: Sendable {
       let word = base.loadUnaligned(as: UInt64.self)
       first = length < 8 ? word & (1 &<< UInt64(length * 8) &- 1) : word
       last = length < 8 ? 0 : base.loadUnaligned(fromByteOffset: length - 8, as: UInt64.self)
-    }
-
-    /// Whether all bytes are those of a name of at most 16.
-    @inline(__always)
-    func isShort(equalTo other: Spelling) -> Bool {
-      first == other.first && last == other.last && length == other.length && length <= 16
     }
 
     var hash: Int {
@@ -144,8 +133,6 @@ struct XMLNameTable: Sendable {
   private var spellings: [Spelling] = []
   /// The letters of names longer than 16 bytes.
   private var letters: [UInt8] = []
-  /// The spelling that was looked up last: most end tags follow their start tag.
-  private var recent = Spelling.none
   private var slots = [Int32](repeating: -1, count: 256)
   private var symbolByName: [String: Int32] = [:]
   private var bindings: [Binding] = []
@@ -235,14 +222,12 @@ struct XMLNameTable: Sendable {
     var name = name
     if name.count > Self.longestName { name = UnsafeBufferPointer(rebasing: name[..<0]) }
     var spelling = Spelling(name)
-    if spelling.isShort(equalTo: recent) { return recent.symbol }
     var slot = spelling.hash & (slots.count - 1)
     while slots[slot] >= 0 {
       let known = spellings[Int(slots[slot])]
       if known.first == spelling.first, known.last == spelling.last, known.length == spelling.length,
         known.length <= 16 || isEqual(name, known.start)
       {
-        recent = known
         return known.symbol
       }
       slot = (slot + 1) & (slots.count - 1)

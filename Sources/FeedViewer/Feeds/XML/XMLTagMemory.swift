@@ -6,8 +6,7 @@
 struct XMLTagMemory: Sendable {
   /// A start tag from `<` to `>`, or its beginning up to the quotation mark before the value of the last attribute.
   struct Tag {
-    /// In bytes.
-    fileprivate(set) var length: Int
+    fileprivate let bytes: TagBytes
     /// The quotation mark with which a beginning ends; nil for a whole tag.
     fileprivate(set) var quote: UInt8?
     /// The ranges count from the start of the tag. The last value of a beginning is empty.
@@ -19,54 +18,19 @@ struct XMLTagMemory: Sendable {
     fileprivate var symbol: Int32?
     fileprivate var field: KnownField?
     fileprivate var link: KnownLink?
-    private let words: (TextBlock.Bytes, TextBlock.Bytes, TextBlock.Bytes)
-    private let masks: (TextBlock.Bytes, TextBlock.Bytes, TextBlock.Bytes)
 
     fileprivate init(
       _ start: UnsafePointer<UInt8>, length: Int, quote: UInt8?, name: Range<Int>,
       attributes: [XMLScanner.Attribute]
     ) {
-      (self.length, self.quote, self.name, self.attributes) = (length, quote, name, attributes)
+      bytes = TagBytes(start, length: length)
+      (self.quote, self.name, self.attributes) = (quote, name, attributes)
       mayTellWhatIsInherited = attributes.contains { ASCII.lowercased(start[$0.name.lowerBound]) == 0x78 }
-      func mask(_ block: Int) -> TextBlock.Bytes {
-        var mask = TextBlock.Bytes.zero
-        for index in 0..<TextBlock.size where block * TextBlock.size + index < length { mask[index] = 0xFF }
-        return mask
-      }
-      masks = (mask(0), mask(1), mask(2))
-      func word(_ block: Int, _ mask: TextBlock.Bytes) -> TextBlock.Bytes {
-        mask == .zero ? .zero : TextBlock.load(start + block * TextBlock.size) & mask
-      }
-      words = (word(0, masks.0), word(1, masks.1), word(2, masks.2))
     }
 
-    /// Whether the tag is at an address, from which `greatestLength` bytes must be readable.
+    /// In bytes.
     @inline(__always)
-    fileprivate func isAt(_ start: UnsafePointer<UInt8>) -> Bool {
-      guard Self.isZero((TextBlock.load(start) ^ words.0) & masks.0) else { return false }
-      if length <= TextBlock.size { return true }
-      return Self.isZero(
-        (TextBlock.load(start + TextBlock.size) ^ words.1) & masks.1
-          | (TextBlock.load(start + 2 * TextBlock.size) ^ words.2) & masks.2)
-    }
-
-    /// Whether the tag and the bytes at an address begin with the same `count` bytes.
-    ///
-    /// - Parameters:
-    ///   - start: `greatestLength` bytes must be readable.
-    ///   - count: Not greater than `length`.
-    fileprivate func begins(_ start: UnsafePointer<UInt8>, count: Int) -> Bool {
-      withUnsafeBytes(of: words) {
-        $0.prefix(count).elementsEqual(UnsafeRawBufferPointer(start: start, count: count))
-      }
-    }
-
-    @inline(__always)
-    private static func isZero(_ bytes: TextBlock.Bytes) -> Bool {
-      withUnsafeBytes(of: bytes) {
-        $0.load(as: UInt64.self) | $0.load(fromByteOffset: 8, as: UInt64.self) == 0
-      }
-    }
+    var length: Int { bytes.length }
   }
 
   /// The field of an entry that a tag begins.
@@ -86,7 +50,7 @@ struct XMLTagMemory: Sendable {
   }
 
   /// Longer tags and beginnings are not remembered.
-  static let greatestLength = 3 * TextBlock.size
+  static let greatestLength = TagBytes.limit
   /// Feeds have fewer. Once there are so many, no others are looked for.
   private static let greatestCount = 32
   /// So many tags that differ in their last value only are remembered as a whole, such as those of a few types of text.
@@ -139,7 +103,7 @@ struct XMLTagMemory: Sendable {
 
   @inline(__always)
   private func isTag(_ number: Int, at start: UnsafePointer<UInt8>) -> Bool {
-    number != Self.none && tags[number].isAt(start)
+    number != Self.none && tags[number].bytes.begin(start)
   }
 
   /// The symbol of a tag's name.
@@ -172,7 +136,7 @@ struct XMLTagMemory: Sendable {
     attributes: @autoclosure () -> [XMLScanner.Attribute]
   ) -> Int? {
     guard tags.count <= Self.greatestCount, ReaderShortcuts.areTaken else { return nil }
-    if let number = tags.indices.dropFirst().first(where: { tags[$0].isAt(start) }) {
+    if let number = tags.indices.dropFirst().first(where: { tags[$0].bytes.begin(start) }) {
       follow(number)
       return tags[number].quote == nil ? number : nil
     }
@@ -186,7 +150,7 @@ struct XMLTagMemory: Sendable {
       beginning.map { beginning in
         let variants = tags.count {
           $0.quote == nil && $0.attributes.last?.value.lowerBound == beginning
-            && $0.begins(start, count: beginning)
+            && $0.bytes.begin(start, count: beginning)
         }
         return variants >= Self.variantLimit
       } ?? false

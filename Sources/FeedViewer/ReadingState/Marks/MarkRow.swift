@@ -2,15 +2,9 @@
 struct MarkRow: Sendable, Equatable {
   /// The check of the entry that was marked; 0 if the mark was made before there were checks.
   var check: UInt32
-  var flags: MarkFlags
+  var flags: MarkFlags = []
   /// In the form that `ReadingState.setPlace` was given; nil for the article's beginning.
   var place: String?
-
-  init(check: UInt32, flags: MarkFlags = [], place: String? = nil) {
-    self.check = check
-    self.flags = flags
-    self.place = place
-  }
 
   var isStrict: Bool { flags.contains(.strict) }
   /// Whether the row marks an entry.

@@ -73,17 +73,15 @@ struct KeyDigest: Hashable, Sendable {
   let high: Int64
   let low: Int64
 
-  init(high: Int64, low: Int64) {
-    self.high = high
-    self.low = low
-  }
-
   /// Hash tables need no more than half of the digest.
   func hash(into hasher: inout Hasher) { hasher.combine(low) }
+}
 
+extension KeyDigest {
   init(_ value: UInt128) {
-    high = Int64(bitPattern: UInt64(truncatingIfNeeded: value >> 64))
-    low = Int64(bitPattern: UInt64(truncatingIfNeeded: value))
+    self.init(
+      high: Int64(bitPattern: UInt64(truncatingIfNeeded: value >> 64)),
+      low: Int64(bitPattern: UInt64(truncatingIfNeeded: value)))
   }
 
   init(of text: String) {

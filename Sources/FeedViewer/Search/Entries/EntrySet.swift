@@ -55,19 +55,6 @@ public struct EntrySet: Sendable, Hashable {
     if entry < capacity { words[entry >> 6] &= ~(1 << UInt64(entry & 63)) }
   }
 
-  /// Changes the number of entries that may be members; members beyond it are removed.
-  public mutating func resize(to capacity: Int) {
-    precondition(capacity >= 0, "A capacity must not be negative.")
-    let count = (capacity + 63) / 64
-    if count < words.count {
-      words.removeLast(words.count - count)
-    } else {
-      words += Array(repeating: 0, count: count - words.count)
-    }
-    self.capacity = capacity
-    clearUnused()
-  }
-
   /// The number of members. O(capacity), 64 entries at a time.
   public var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
@@ -116,29 +103,27 @@ public struct EntrySet: Sendable, Hashable {
   }
 
   /// The first member from `start` on.
-  func first(from start: Int) -> Int? {
-    guard start < capacity else { return nil }
-    var index = start >> 6
-    var word = words[index] & (.max << UInt64(start & 63))
-    while word == 0 {
-      index += 1
-      guard index < words.count else { return nil }
-      word = words[index]
-    }
-    return index << 6 | word.trailingZeroBitCount
-  }
+  func first(from start: Int) -> Int? { first(from: start, inverting: 0) }
 
   /// The first entry from `start` on that is not a member; `capacity` if there is none.
   func firstGap(from start: Int) -> Int {
-    guard start < capacity else { return capacity }
+    Swift.min(capacity, first(from: start, inverting: .max) ?? capacity)
+  }
+
+  /// The first set bit from `start` on.
+  ///
+  /// - Parameter mask: The bits of each word that are inverted.
+  @inline(__always)
+  private func first(from start: Int, inverting mask: UInt64) -> Int? {
+    guard start < capacity else { return nil }
     var index = start >> 6
-    var word = ~words[index] & (.max << UInt64(start & 63))
+    var word = (words[index] ^ mask) & (.max << UInt64(start & 63))
     while word == 0 {
       index += 1
-      guard index < words.count else { return capacity }
-      word = ~words[index]
+      guard index < words.count else { return nil }
+      word = words[index] ^ mask
     }
-    return Swift.min(capacity, index << 6 | word.trailingZeroBitCount)
+    return index << 6 | word.trailingZeroBitCount
   }
 
   /// The members in a range of entries as runs, in order. O(length of the range / 64 + runs).
@@ -169,8 +154,4 @@ extension EntrySet: Sequence {
   public func makeIterator() -> Iterator { Iterator(set: self) }
 
   public var underestimatedCount: Int { 0 }
-}
-
-extension EntrySet: CustomStringConvertible {
-  public var description: String { "\(Array(self)) of \(capacity)" }
 }

@@ -12,11 +12,6 @@ public struct SearchResult: Sendable {
     matches = Self.filter(candidates, query, states)
   }
 
-  /// The result of the same search after the states of entries changed. O(entries / 64).
-  public func updated(with states: EntryStates) -> SearchResult {
-    SearchResult(query, candidates: candidates, states: states)
-  }
-
   private static func filter(_ entries: EntrySet, _ query: SearchQuery, _ states: EntryStates) -> EntrySet {
     var entries = entries
     for term in query.terms {

@@ -8,8 +8,6 @@ struct QueryParser {
 
   private(set) var terms: [SearchTerm] = []
   private(set) var notes: [SearchNote] = []
-  /// The texts to find that are not excluded, as typed, with their fields.
-  private(set) var texts: [(text: String, field: SearchField?)] = []
   private let clock: LocalClock
 
   init(_ text: String, clock: LocalClock) {
@@ -76,7 +74,6 @@ struct QueryParser {
     let term = SearchTerm(condition: .text(needle, in: field), isExcluded: isExcluded)
     // A word that is there twice need not be looked for twice.
     if !terms.contains(term) { terms.append(term) }
-    if !isExcluded { texts.append((value, field)) }
   }
 
   private mutating func addState(_ value: String, _ term: String, _ isExcluded: Bool) {

@@ -19,14 +19,8 @@ import FeedViewerFeeds
 /// A word with any other prefix, such as `http:`, is an ordinary word.
 public struct SearchQuery: Sendable, Hashable {
   let terms: [SearchTerm]
-  private let texts: [Text]
   /// What was not understood, in the order of the query.
   public let notes: [SearchNote]
-
-  private struct Text: Sendable, Hashable {
-    var text: String
-    var field: SearchField?
-  }
 
   /// - Parameters:
   ///   - text: As typed.
@@ -36,7 +30,6 @@ public struct SearchQuery: Sendable, Hashable {
     let parser = QueryParser(text, clock: clock)
     terms = parser.terms
     notes = parser.notes
-    texts = parser.texts.map { Text(text: $0.text, field: $0.field) }
   }
 
   /// Whether the query has no terms, so that all entries match.
@@ -47,13 +40,8 @@ public struct SearchQuery: Sendable, Hashable {
     terms.contains { if case .state = $0.condition { true } else { false } }
   }
 
-  /// Whether every entry that matches this query matches the other one too, as far as that can be told without looking at
-  /// entries: as one types, most queries narrow the ones before.
-  public func narrows(_ other: SearchQuery) -> Bool {
-    other.terms.allSatisfy { loose in terms.contains { $0.implies(loose) } }
-  }
-
-  /// The same for the terms that are not about states.
+  /// Whether every entry that matches the terms of this query that are not about states matches those of the other one too, as
+  /// far as that can be told without looking at entries: as one types, most queries narrow the ones before.
   func narrowsTextAndDates(of other: SearchQuery) -> Bool {
     other.terms.allSatisfy { loose in
       if case .state = loose.condition { return true }
@@ -61,13 +49,8 @@ public struct SearchQuery: Sendable, Hashable {
     }
   }
 
-  /// The words and phrases to mark in a field, as typed: those of terms that are not excluded, and that are restricted to
-  /// no other field.
-  public func texts(in field: SearchField) -> [String] {
-    texts.filter { $0.field == nil || $0.field == field }.map(\.text)
-  }
-
-  /// The folded forms of `texts(in:)`, each once.
+  /// What is to be marked in a field: the texts of terms that are not excluded, and that are restricted to no other field, each
+  /// once.
   func needles(in field: SearchField) -> [Needle] {
     var needles: [Needle] = []
     for term in terms where !term.isExcluded {
