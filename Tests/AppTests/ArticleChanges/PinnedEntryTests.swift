@@ -1,10 +1,10 @@
 import Expectations
-import FeedViewerRows
 import GtkInterop
 import LayoutCore
 import ProgramRuns
 import Testing
 
+@testable import FeedViewerRows
 @testable import FeedViewer
 @testable import VirtualList
 
@@ -67,6 +67,21 @@ struct PinnedEntryTests {
           && window.article.row?.title == "birch 4"
       })
     expect(window.article.view.dataSource.generation, equals: generation)
+  }
+
+  @Test func theEntryThatWasChosenFromResultsStaysWhenTheSearchEnds() async throws {
+    defer { fixture.close() }
+    try await read(3)
+    window.beginSearch()
+    window.searchBar.field.text = "\"alder 1\""
+    try await expectReason(.search)
+    try await read(0)
+    window.searchBar.field.text = "xyzzy"
+    try await expectReason(.search)
+    window.searchBar.field.close()
+    try await expectReason(nil)
+    expect(window.article.row?.title, equals: "alder 1")
+    expect(window.list.selectedRow, equals: RowIndexPath(section: 0, row: 0))
   }
 
   @Test func itGetsMarksByKeyFromTheList() async throws {
