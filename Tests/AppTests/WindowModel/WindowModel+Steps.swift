@@ -187,8 +187,7 @@ nonisolated extension WindowModel {
     case "previous-article": select(before.last)
     default:
       let isForward = name == "next-unread"
-      let order =
-        isForward ? after + before : before.reversed() + (selected ?? article == nil ? [] : after.reversed())
+      let order = isForward ? after + before : before.reversed() + after.reversed()
       if let next = order.first(where: { !isMarked($0, .read) }) { return select(next) }
       goOnInAnotherFeed(isForward)
     }

@@ -261,7 +261,7 @@ nonisolated struct WindowModel: Sendable {
   }
 
   mutating func settle() {
-    for feed in reading {
+    for feed in reading where read[feed] != disk[feed] {
       read[feed] = disk[feed]
       remembered = remembered.filter { $0.key.feed != feed }
     }
