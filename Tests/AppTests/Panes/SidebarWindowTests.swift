@@ -137,6 +137,35 @@ struct SidebarWindowTests {
     try await expect(fixture.settle { subtitle() == "6 entries, 4 unread" })
   }
 
+  @Test func theFocusStaysInTheSidebarWhenAListEndsASearch() async throws {
+    defer { fixture.close() }
+    window.beginSearch()
+    window.searchBar.field.text = "title:e"
+    try await expect(fixture.settle { fixture.titles == [["e"]] })
+    window.sidebar.takeFocus()
+    expect(window.keyTarget, equals: .feeds)
+    activate("show-list", "unread")
+    try await expect(fixture.settle { !window.searchBar.field.isOpen && shownList() == "unread" })
+    expect(window.keyTarget, equals: .feeds)
+  }
+
+  @Test func closingTheFeedOfTheSelectedEntrySelectsNoOther() async throws {
+    defer { fixture.close() }
+    let place = RowIndexPath(section: 1, row: 0)
+    for _ in 0..<2 {
+      window.list.select(place)
+      try await expect(fixture.settle { window.article.row?.title == "c" })
+      fixture.activate("close-feed")
+      try await expect(fixture.settle { fixture.titles == [["a", "b"], ["d", "e", "f"]] })
+      expect(window.list.selectedRow == nil && !window.article.isShown)
+      fixture.activate("undo")
+      try await expect(fixture.settle { window.article.row?.title == "c" })
+    }
+    fixture.activate("redo")
+    try await expect(fixture.settle { fixture.titles == [["a", "b"], ["d", "e", "f"]] })
+    expect(window.list.selectedRow == nil && !window.article.isShown)
+  }
+
   @Test func aListIsMarkedAsReadWithoutBeingShown() async throws {
     defer { fixture.close() }
     window.list.select(RowIndexPath(section: 2, row: 0))

@@ -19,6 +19,29 @@ enum MainLoop {
   /// - Returns: Whether it did before patience was at its end, which is recorded with what was done meanwhile.
   static func settle(lasting duration: Duration = .zero, until condition: () -> Bool) async throws -> Bool {
     let (begun, processorTime) = (ContinuousClock.now, clock())
+    let (isReached, turns, events) = try await run(within: patience, lasting: duration, until: condition)
+    guard !isReached else { return true }
+    let tenths = (clock() - processorTime) / 100_000
+    Issue.record(
+      """
+      The condition does not hold after \(ContinuousClock.now - begun): \(turns) turns of the loop, \(events) events, \
+      \(tenths / 10).\(tenths % 10) s of processor time
+      """)
+    return false
+  }
+
+  /// The same for a condition that need not come to hold: nothing is recorded.
+  static func reaches(
+    within patience: Duration, lasting duration: Duration = .zero, until condition: () -> Bool
+  ) async throws -> Bool {
+    try await run(within: patience, lasting: duration, until: condition).isReached
+  }
+
+  private static func run(
+    within patience: Duration, lasting duration: Duration, until condition: () -> Bool
+  ) async throws -> (isReached: Bool, turns: Int, events: Int) {
+    let begun = ContinuousClock.now
+    let leastTurns = patience < Self.patience ? 100 : leastTurns
     var (turns, events) = (0, 0)
     var isOver: Bool { ContinuousClock.now - begun >= patience && turns + events >= leastTurns }
     var pause = pauses.shortest
@@ -33,21 +56,14 @@ enum MainLoop {
       if condition() {
         let now = ContinuousClock.now
         reachedSince = reachedSince ?? now
-        if now - (reachedSince ?? now) >= duration { return true }
+        if now - (reachedSince ?? now) >= duration { return (true, turns, events) }
       } else {
         reachedSince = nil
       }
-      if isOver { break }
+      if isOver { return (false, turns, events) }
       try await Task.sleep(for: pause)
       pause = min(pause * 2, pauses.longest)
     }
-    let tenths = (clock() - processorTime) / 100_000
-    Issue.record(
-      """
-      The condition does not hold after \(ContinuousClock.now - begun): \(turns) turns of the loop, \(events) events, \
-      \(tenths / 10).\(tenths % 10) s of processor time
-      """)
-    return false
   }
 
   /// Runs GTK's loop and the main actor's tasks for a while, so that frames are drawn.

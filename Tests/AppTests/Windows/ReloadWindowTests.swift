@@ -55,6 +55,20 @@ struct ReloadWindowTests {
     return found
   }
 
+  @Test func marksOfRowsThatWereReadAgainAreUndoneAndRedone() async throws {
+    func send(_ action: String) { g_action_group_activate_action(window.pointer.opaque, action, nil) }
+    send("mark-all-read")
+    expect(window.library.unreadCounts.values.first?.unread, equals: 0)
+    try folder.write(feed([3: "Other"]), to: "live.xml")
+    try await expect(MainLoop.settle { window.library.sections[0].rows[3].title == "Other" })
+    try await expect(isQuiet())
+    send("undo")
+    expect(window.library.unreadCounts.values.first?.unread, equals: Self.count)
+    send("redo")
+    expect(window.library.unreadCounts.values.first?.unread, equals: 0)
+    gtk_window_destroy(window.pointer)
+  }
+
   @Test func unchangedRowsAreNotMeasuredBoundOrMoved() async throws {
     let before = rows
     let visible = before.keys.compactMap { if case .row(let row) = $0 { row.row } else { nil } }.sorted()

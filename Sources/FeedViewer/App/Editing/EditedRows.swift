@@ -9,6 +9,8 @@ final class EditedRows {
   private var rows: [FeedRow]
   /// The same, to be marked.
   private var marked: RowBits
+  /// The state of each file when its rows were marked: see `OpenFile.rowsVersion`.
+  private let versions: [FilePath: Int]
   /// The entries of closed files, by their feeds.
   private var entries: [FeedKey: [EntryKey]] = [:]
   /// The same by their files.
@@ -18,6 +20,7 @@ final class EditedRows {
   init(_ rows: [FeedRow], of library: FeedLibrary) {
     self.rows = rows
     marked = RowBits(rows)
+    versions = Self.versions(of: marked, in: library)
     self.library = library
   }
 
@@ -25,7 +28,30 @@ final class EditedRows {
   init(marked: RowBits, of library: FeedLibrary) {
     rows = []
     self.marked = marked
+    versions = Self.versions(of: marked, in: library)
     self.library = library
+  }
+
+  private static func versions(of rows: RowBits, in library: FeedLibrary) -> [FilePath: Int] {
+    let paths = rows.files.map(\.path)
+    return Dictionary(
+      paths.compactMap { path in library.index(ofFile: path).map { (path, library.files[$0].rowsVersion) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The rows that entries have now whose files were read again since.
+  ///
+  /// - Complexity: O(n) for all rows of these files.
+  private var rowsReadAgain: [FeedRow] {
+    marked.files.flatMap { path, own -> [FeedRow] in
+      guard let version = versions[path], let index = library.index(ofFile: path),
+        library.files[index].rowsVersion != version
+      else { return [] }
+      let keys = Set(own.stateKeys)
+      return library.sections(of: path).flatMap { section in
+        section.rows.places { keys.contains($0.stateKey) }.map { section.rows[$0] }
+      }
+    }
   }
 
   /// The feeds of closed files that had some of the rows.
@@ -45,6 +71,8 @@ final class EditedRows {
   /// Sets or removes a mark of all.
   func set(_ mark: EntryMarks, _ isOn: Bool, in shown: ShownEntries) {
     if !entries.isEmpty { shown.set(mark, isOn, entries) }
+    let again = rowsReadAgain
+    if !again.isEmpty { shown.set(mark, isOn, of: again) }
     shown.set(mark, isOn, of: marked)
   }
 

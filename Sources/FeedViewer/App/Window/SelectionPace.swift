@@ -7,7 +7,7 @@ import GtkInterop
 /// is held, the last one is followed, so that nothing is read and marked that was only passed.
 final class SelectionPace {
   /// How long nothing else must be selected, in milliseconds.
-  private static let rest: UInt32 = 150
+  var restTime: UInt32 = 150
   /// How long an entry is shown until it counts as read, in milliseconds.
   var readingTime: UInt32 = 1_000
   private var waiting: TimeoutSource?
@@ -22,7 +22,7 @@ final class SelectionPace {
     let isAlone = isResting
     isResting = false
     if isAlone { follow() }
-    waiting = TimeoutSource(milliseconds: Self.rest) { [weak self] in
+    waiting = TimeoutSource(milliseconds: restTime) { [weak self] in
       self?.isResting = true
       if !isAlone { follow() }
       return .done

@@ -87,7 +87,8 @@ extension ViewerWindow {
     // In the list, the name of the row changes.
     if isReading { announcement.say(Self.words(of: mark, isSet: !row.marks.contains(mark))) }
     let selection =
-      isReading ? EntrySelection(rows: [row]) : entries.selection(of: list.selection.rows)
+      isReading || list.selectedRow == nil
+      ? EntrySelection(rows: [row]) : entries.selection(of: list.selection.rows)
     editor.set(mark, !row.marks.contains(mark), of: selection) { [weak self] title in
       // What is seen at once needs no message.
       if !selection.others.isEmpty { self?.tell(title) }
@@ -104,8 +105,10 @@ extension ViewerWindow {
     }
   }
 
-  /// The entry that is read, or else the selected one.
-  var entryInFocus: FeedRow? { isReading ? article.row : selectedEntry }
+  /// The entry that is read, or else the selected one; without one, that which has left the list while it is read beside it.
+  var entryInFocus: FeedRow? {
+    isReading || list.selectedRow == nil && hasArticle ? article.row : selectedEntry
+  }
 
   /// Copies the selected rows, after those were read that the list has not shown yet.
   func copySelectedRows() {

@@ -145,8 +145,8 @@ extension ViewerWindow {
       if let place = article.row.flatMap({ entries.sections.place(of: $0, near: list.selectedRow) }) {
         return place
       }
-      // The cursor is on the row beside that of an entry that has gone: the reader goes on from between both.
-      if article.isGone, let cursor = list.selection.cursor {
+      // The cursor is on the row beside that of an entry that has left the list: the reader goes on from between both.
+      if let cursor = list.selection.cursor {
         if forward == isCursorBeforeGoneEntry { return cursor }
         return RowIndexPath(section: cursor.section, row: cursor.row + (forward ? -1 : 1))
       }

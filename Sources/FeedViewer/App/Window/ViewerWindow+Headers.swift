@@ -28,11 +28,12 @@ extension ViewerWindow {
 
   /// Why the entry that is read is not in the list; nil if it is, or none is read.
   private var pinnedReason: PinnedStrip.Reason? {
-    guard article.isShown else { return nil }
+    guard let row = article.row else { return nil }
     if article.isGone { return .gone }
     guard panes.arrangement.isSplit, list.selectedRow == nil else { return nil }
-    if search.query != nil { return .search }
     let filter = entries.arrangement.shown
+    // What the search has found is hidden by the filter alone.
+    if search.query != nil, filter == .all || entries.found?.contains(row) != true { return .search }
     return filter == .all ? nil : .filter(filter)
   }
 

@@ -17,14 +17,14 @@ extension ViewerWindow: ShownEntriesDelegate {
     // An entry that has gone from its file is not one that the reader has deleted: no other one is selected.
     let isRead = listedContentVersion != library.contentVersion
     listedContentVersion = library.contentVersion
-    let isFromFile = isRead && !isNewArrangement && selectedFile.flatMap(library.index(ofFile:)) != nil
-    if isFromFile, let selected = list.selectedRow {
+    // Nor is the entry of a file that was closed, and no other one is when its own is hidden.
+    let selectsNext = !isRead && !isNewArrangement
+    if !selectsNext, let selected = list.selectedRow {
       // The row after the selected one, or the one before if it was the last.
       let next = change.survivor(nearestTo: selected).flatMap(change.oldIndexPath)
       isCursorBeforeGoneEntry = next.map { $0 < selected } ?? false
     }
-    // Nor does the selection go on to another entry when its own is hidden.
-    list.apply(change, selectsNext: !isFromFile && !isNewArrangement)
+    list.apply(change, selectsNext: selectsNext)
     // Their texts begin elsewhere now.
     let former = search.passages.takeFormer()
     let passages = former.isEmpty ? [] : entries.places { former.contains($0.key) }
@@ -182,7 +182,6 @@ extension ViewerWindow: FeedLibraryDelegate {
 extension ViewerWindow: ListViewDelegate {
   func listView(_ list: ListView, didSelect row: RowIndexPath?) {
     opensSelectedWhenRead = false
-    selectedFile = row.flatMap(file(at:))
     followSelection()
     updateActions()
   }

@@ -36,7 +36,8 @@ extension ViewerWindow {
       search.end()
     }
     updateHeaders()
-    if !isReading { list.takeFocus() }
+    // In the sidebar, the keyboard goes on choosing lists.
+    if !isReading, keyTarget != .feeds { list.takeFocus() }
   }
 
   func searchChanged() {
@@ -119,6 +120,8 @@ extension ViewerWindow {
     guard search.query == nil, let before = placeBeforeSearch else { return false }
     placeBeforeSearch = nil
     let selected = before.selected.flatMap { entries.sections.place(of: $0, near: nil) }
+    // An entry that was chosen from the results may have left these since.
+    selectReturnedEntry()
     guard list.selectedRow == nil || list.selectedRow == selected else { return false }
     if let selected, list.selectedRow == nil { list.select(selected) }
     guard let place = before.place else {

@@ -68,10 +68,8 @@ final class ViewerWindow {
   var articleFollowsEdits = false
   /// Whether what the next change brings back is scrolled into view.
   var revealsInsertion = false
-  /// Whether the cursor is on the row before that of the entry that has gone from its file last, not on the row after it.
+  /// Whether the cursor is on the row before that of the entry that has left the list last, not on the row after it.
   var isCursorBeforeGoneEntry = false
-  /// The file of the selected row.
-  var selectedFile: FilePath?
   /// `FeedLibrary.contentVersion` when the list last followed a change.
   var listedContentVersion = 0
   /// `FeedLibrary.contentVersion` when the rows on screen were last drawn because of it.

@@ -39,7 +39,8 @@ final class FocusAndSelection {
   func apply(_ change: ChangeSet, selectsNext: Bool) -> Bool {
     let before = selection
     selection.apply(change, selectsNext: selectsNext)
-    return selection != before
+    // That of the cursor alone is none.
+    return selection.rows != before.rows || selection.primaryRow != before.primaryRow
   }
 
   /// Calls `transfer` once in the next iteration of the loop.
