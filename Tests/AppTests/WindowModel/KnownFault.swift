@@ -4,9 +4,6 @@ nonisolated enum KnownFault {
   /// is chosen or its file is read again. So an entry that was read vanishes from Unread then (a7), and one that gets unread by Undo
   /// is missing there.
   case marksOfBeforeDecide
-  /// A filter in the list of today counts the entries of all days, and a list that it has emptied says that there are none of today
-  /// (d).
-  case filterOfTodayCountsAllDays
 
-  static let known: Set<KnownFault> = [.marksOfBeforeDecide, .filterOfTodayCountsAllDays]
+  static let known: Set<KnownFault> = [.marksOfBeforeDecide]
 }

@@ -160,8 +160,7 @@ nonisolated extension WindowModel {
   }
 
   private var filterStrip: String {
-    let isOfToday = list == .today && !KnownFault.known.contains(.filterOfTodayCountsAllDays)
-    let all = entries(of: list == .today && !isOfToday ? .all : list).count
+    let all = entries(of: list).count
     guard filter != .all, list != .unread, list != .starred, all > 0 else { return "" }
     return (filter == .unread ? "Unread only" : "Starred only") + " \(rows.count) of \(Self.entries(all))"
   }
@@ -176,9 +175,6 @@ nonisolated extension WindowModel {
     case .unread: return "All Caught Up"
     case .starred: return "No Starred Entries"
     case .all, .today, .feed:
-      if list == .today, KnownFault.known.contains(.filterOfTodayCountsAllDays) {
-        return "Nothing from Today"
-      }
       if !entries(of: list).isEmpty { return filter == .starred ? "No Starred Entries" : "No Unread Entries" }
       if list == .today { return "Nothing from Today" }
       let feeds: [Int] = if case .feed(let feed) = list { [feed] } else { shelf }

@@ -78,7 +78,7 @@ final class ShownEntries {
   var now: () -> Int64 = { Int64(time(nil)) }
   var clock = LocalClock.current
   var today: Today { Today(at: now(), clock: clock) }
-  private var todayCounter = TodayCounter()
+  private var todaysRows = TodaysRows()
   /// Keeps the sections of a timeline true.
   private(set) var dayObserver: DayObserver?
   private var titleRanks: TitleRanks?
@@ -128,10 +128,10 @@ final class ShownEntries {
   /// Whether what the reader has chosen are sections of the library as they are.
   private var wantsWhole: Bool { arrangement.isWhole && found == nil }
 
-  /// The number of unread entries of the present day; nil if that is not known without reading entries.
+  /// The entries of the present day, in no order; nil if they are not known without reading entries.
   ///
-  /// - Complexity: See `TodayCounter`.
-  var todayCount: Int? { todayCounter.unreadCount(in: library, on: today) }
+  /// - Complexity: See `TodaysRows`.
+  var rowsOfToday: [FeedRow]? { todaysRows.rows(in: library, on: today) }
 
   /// The row at a place; nil if there is none, or if its entry was not read yet.
   func row(at place: RowIndexPath) -> FeedRow? {

@@ -50,7 +50,9 @@ enum ContentState: Equatable {
     } else if shown != nil, let search, search.query != nil, library.entryCount > 0 {
       self.init(of: search, in: arrangement)
     } else {
-      self.init(ofEmptyList: arrangement, in: library, isBusy: shown?.isBusy == true)
+      self.init(
+        ofEmptyList: arrangement, in: library, isBusy: shown?.isBusy == true,
+        todayCount: arrangement.scope.condition == .today ? shown?.rowsOfToday?.count : nil)
     }
   }
 
@@ -77,7 +79,7 @@ enum ContentState: Equatable {
   }
 
   private init(
-    ofEmptyList arrangement: Arrangement, in library: FeedLibrary, isBusy: Bool
+    ofEmptyList arrangement: Arrangement, in library: FeedLibrary, isBusy: Bool, todayCount: Int?
   ) {
     let (feeds, filter) = (arrangement.scope.feeds, arrangement.filter)
     let own = library.files(of: feeds)
@@ -92,6 +94,8 @@ enum ContentState: Equatable {
         .loading(loading.map(\.name))
       } else if readable.isEmpty {
         Self.ofUnreadableFiles(of: library)
+      } else if let todayCount, todayCount > 0, filter != .all {
+        .filtered(filter, count: todayCount)
       } else if let condition = arrangement.scope.condition {
         condition.emptyState
       } else if count > 0 {

@@ -14,6 +14,7 @@ extension ViewerWindow {
 
   /// The number of entries that the list has without its filter; nil while they are counted.
   private var countWithoutFilter: Int? {
+    if entries.arrangement.scope.condition == .today { return entries.rowsOfToday?.count }
     let feeds = entries.arrangement.scope.feeds
     let own = library.files(of: feeds)
     let files = library.files.filter { own?.contains($0.path) ?? true }

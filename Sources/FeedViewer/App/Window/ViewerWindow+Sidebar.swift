@@ -57,7 +57,8 @@ extension ViewerWindow {
       smartList(
         .unread, icon: "mail-unread-symbolic", entries: unread?.unread, isExact: unread?.isExact ?? true),
       smartList(.starred, icon: "starred-symbolic", entries: starred),
-      smartList(.today, icon: "document-open-recent-symbolic", entries: entries.todayCount),
+      smartList(
+        .today, icon: "document-open-recent-symbolic", entries: entries.rowsOfToday?.count { !$0.isRead }),
     ]
   }
 

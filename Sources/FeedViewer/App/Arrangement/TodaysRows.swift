@@ -1,7 +1,7 @@
 import VirtualList
 
-/// Counts the unread entries of the present day. Rows are looked through once, and again when their section has others.
-struct TodayCounter {
+/// Finds the entries of the present day. Rows are looked through once, and again when their section has others.
+struct TodaysRows {
   private struct Section {
     let contentVersion: Int
     let rowCount: Int
@@ -13,7 +13,7 @@ struct TodayCounter {
 
   /// - Returns: Nil unless all entries are known.
   /// - Complexity: O(sections + entries of the day), O(n) for n entries that were not looked at yet.
-  mutating func unreadCount(in library: FeedLibrary, on day: Today) -> Int? {
+  mutating func rows(in library: FeedLibrary, on day: Today) -> [FeedRow]? {
     guard library.areAllRead else { return nil }
     if today != day { sections = [:] }
     today = day
@@ -30,6 +30,6 @@ struct TodayCounter {
       }
     }
     sections = known
-    return known.values.reduce(0) { $0 + $1.rows.count { !$0.isRead } }
+    return known.values.flatMap(\.rows)
   }
 }
