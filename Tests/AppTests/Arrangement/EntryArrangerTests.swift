@@ -75,6 +75,18 @@ struct EntryArrangerTests {
     expect(titles(arranger(arrangement).arranged(sample).sections)[1], equals: ["f", "a"])
   }
 
+  @Test func outlinesFollowTheTimelineAndAreNotCounted() {
+    var arrangement = Arrangement()
+    arrangement.grouping = .time
+    let names = section("Names", [("x", nil), ("y", nil)])
+    let outlines = LibrarySection(
+      key: names.key, path: names.path, ownTitle: nil, title: "Names", rows: names.rows, feedKey: "Names",
+      isOfOutlines: true)
+    let sections = arranger(arrangement).arranged([outlines, section("A", [("a", 0)])]).sections
+    expect(titles(sections), equals: [["a"], ["x", "y"]])
+    expect(sections.map(\.unreadCount) == [1, 0] && sections.map(\.namesFeeds) == [false, false])
+  }
+
   @Test func theWeekBeginsOnMonday() {
     var arrangement = Arrangement()
     arrangement.grouping = .time

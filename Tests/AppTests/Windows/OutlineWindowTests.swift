@@ -48,6 +48,15 @@ struct OutlineWindowTests {
     gtk_window_destroy(window.pointer)
   }
 
+  @Test func itsPlacesAreNotThoseOfAFeed() {
+    let path = window.library.files[0].path
+    for list in [Scope.feed(path), .folder(path, [0]), .today, .all] {
+      window.show(list)
+      expect(window.listedFeed, equals: nil, "\(list.text)")
+    }
+    gtk_window_destroy(window.pointer)
+  }
+
   @Test func activatingALocalFeedOpensIt() async throws {
     window.listView(window.list, didActivate: RowIndexPath(section: 0, row: 0))
     try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 2 })

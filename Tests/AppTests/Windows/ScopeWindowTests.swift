@@ -176,6 +176,18 @@ struct ScopeWindowTests {
     expect(titles == [["noon", "tomorrow"]] && window.library.files.count == 3)
   }
 
+  @Test func oneSectionIsFoundWithoutMakingAll() async throws {
+    defer { close() }
+    for scope in [Scope.all, .feed(paths[1]), .feed(paths[2]), .today] {
+      try await show(scope)
+      let entries = window.entries
+      expect(
+        (0..<entries.sectionCount).map { entries.section(at: $0).key }, equals: entries.sections.map(\.key))
+      let end = RowIndexPath(section: entries.sectionCount, row: 0)
+      expect(entries.shownRow(at: end) == nil && entries.row(at: end) == nil)
+    }
+  }
+
   /// The sections of a list stay those of its feeds when others come, go and move around them.
   @Test func aListOfSomeFeedsFollowsTheShelf() async throws {
     defer { close() }

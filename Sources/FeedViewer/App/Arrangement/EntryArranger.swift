@@ -67,21 +67,28 @@ nonisolated struct EntryArranger: Sendable {
     return order.compactMap { index in
       // A filter leaves no headers without rows.
       if numbers[index].isEmpty, isFiltering { return nil }
-      let section = sections[index]
-      return ArrangedSections.Draft(
-        key: section.key, path: section.path, ownTitle: section.ownTitle, title: section.title,
-        feedKey: section.feedKey, isOfOutlines: section.isOfOutlines,
-        numbers: sorted(numbers[index], of: entries))
+      return draft(of: sections[index], sorted(numbers[index], of: entries))
     }
+  }
+
+  private func draft(of section: LibrarySection, _ numbers: [UInt32]) -> ArrangedSections.Draft {
+    ArrangedSections.Draft(
+      key: section.key, path: section.path, ownTitle: section.ownTitle, title: section.title,
+      feedKey: section.feedKey, isOfOutlines: section.isOfOutlines, numbers: numbers)
   }
 
   private func byTime(
     _ sections: [LibrarySection], _ numbers: [[UInt32]], of entries: ArrangeableEntries
   ) -> [ArrangedSections.Draft] {
-    let all = numbers.count == 1 ? numbers[0] : Array(numbers.joined())
+    // Outlines are of no time, and nothing counts them among entries.
+    let outlines = sections.indices.filter { sections[$0].isOfOutlines && !numbers[$0].isEmpty }
+      .map { draft(of: sections[$0], sorted(numbers[$0], of: entries)) }
+    let all =
+      numbers.count == 1 && outlines.isEmpty
+      ? numbers[0] : zip(sections, numbers).flatMap { $0.isOfOutlines ? [] : $1 }
     let dated = byDate(all, of: entries, isRising: arrangement.order == .oldest)
     let ranks = arrangement.order == .feed ? feedRanks(sections, numbers, count: entries.count) : []
-    let namesFeeds = Set(sections.compactMap(\.path)).count > 1
+    let namesFeeds = Set(sections.lazy.filter { !$0.isOfOutlines }.compactMap(\.path)).count > 1
     let periods = TimePeriods(now: now, clock: clock).divide(dated.count) { entries.date(Int(dated[$0])) }
     return periods.map { period, range in
       let own = periods.count == 1 ? dated : Array(dated[range])
@@ -95,7 +102,7 @@ nonisolated struct EntryArranger: Sendable {
       return ArrangedSections.Draft(
         key: ItemKey("time|\(period.key)"), path: nil, ownTitle: nil, title: period.title, feedKey: "",
         namesFeeds: namesFeeds, numbers: arranged)
-    }
+    } + outlines
   }
 
   /// The place of each entry's section in the alphabet.

@@ -27,6 +27,8 @@ struct ShownSections {
     indices.map { $0.map { library.sections[$0] } } ?? library.sections
   }
 
+  func count(in library: FeedLibrary) -> Int { indices?.count ?? library.sections.count }
+
   /// The library's section of one that is shown.
   func librarySection(of shown: Int) -> Int { indices?[shown] ?? shown }
 

@@ -108,6 +108,21 @@ final class ShownEntries {
     arranged?.sections ?? presentWhole.sections(in: library)
   }
 
+  var sectionCount: Int { arranged?.sections.count ?? presentWhole.count(in: library) }
+
+  /// One of the sections: all of them are copied for those that ask for all, unless they are all those of the library.
+  func section(at index: Int) -> LibrarySection {
+    if let arranged { return arranged.sections[index] }
+    return library.sections[presentWhole.librarySection(of: index)]
+  }
+
+  /// The row at a place, whether or not its entry was read; nil if there is none.
+  func shownRow(at place: RowIndexPath) -> FeedRow? {
+    guard (0..<sectionCount).contains(place.section) else { return nil }
+    let rows = section(at: place.section).rows
+    return rows.indices.contains(place.row) ? rows[place.row] : nil
+  }
+
   /// The sections of the library that are shown while there are no arranged ones, as they are.
   var presentWhole: ShownSections {
     if latestWhole.version != library.sectionsVersion || latestWhole.feeds != whole.feeds {
@@ -135,7 +150,7 @@ final class ShownEntries {
 
   /// The row at a place; nil if there is none, or if its entry was not read yet.
   func row(at place: RowIndexPath) -> FeedRow? {
-    sections.row(at: place).flatMap { $0.isPlaceholder ? nil : $0 }
+    shownRow(at: place).flatMap { $0.isPlaceholder ? nil : $0 }
   }
 
   /// The places of rows whose entries are known.

@@ -42,10 +42,10 @@ final class EntryDataSource: EntryListDataSource {
     return found.map { maker.entries(of: $0.dates, row: $0.row) } ?? []
   }
 
-  func numberOfSections(in list: ListView) -> Int { entries.sections.count }
+  func numberOfSections(in list: ListView) -> Int { entries.sectionCount }
 
   func listView(_ list: ListView, numberOfRowsInSection section: Int) -> Int {
-    entries.sections[section].rows.count
+    entries.section(at: section).rows.count
   }
 
   /// The header bar names a single feed, and tells how many of its entries are unread.
@@ -58,12 +58,12 @@ final class EntryDataSource: EntryListDataSource {
       if row.isPlaceholder {
         return ItemIdentity(
           template: style.templates.placeholder,
-          key: entries.sections[place.section].placeholderKey(place.row),
+          key: entries.section(at: place.section).placeholderKey(place.row),
           revision: entries.isLost(place) ? 1 : 0)
       }
       return ItemIdentity(template: style.templates.row, key: row.key, revision: revision(of: row, at: place))
     case .header(let section), .footer(let section):
-      let section = entries.sections[section]
+      let section = entries.section(at: section)
       return ItemIdentity(template: style.templates.header, key: section.key, revision: section.revision)
     }
   }
@@ -71,7 +71,7 @@ final class EntryDataSource: EntryListDataSource {
   func listView(_ list: ListView, nameOf element: ListElement) -> String {
     switch element {
     case .row(let place): "\(entries[place].path)|\(entries[place].entryKey)"
-    case .header(let section), .footer(let section): entries.sections[section].key.text
+    case .header(let section), .footer(let section): entries.section(at: section).key.text
     }
   }
 
@@ -93,7 +93,7 @@ final class EntryDataSource: EntryListDataSource {
       entries[place].content(
         preview: search.passages.passage(of: entries[place], at: place),
         feed: entries.feedName(of: entries[place], at: place), moment: dates.moment)
-    case .header(let section), .footer(let section): entries.sections[section].headerContent
+    case .header(let section), .footer(let section): entries.section(at: section).headerContent
     }
   }
 
@@ -129,7 +129,7 @@ final class EntryDataSource: EntryListDataSource {
     }
     // Rows that were found may show passages, and rows among those of other feeds name theirs.
     let isPlain =
-      search.query == nil && !entries.sections[place.section].namesFeeds
+      search.query == nil && !entries.section(at: place.section).namesFeeds
       && dates.moment.flatMap(row.newDistance) == nil
     let known =
       isPlain
@@ -138,7 +138,7 @@ final class EntryDataSource: EntryListDataSource {
   }
 
   func listView(_ list: ListView, numberOfRowsAlikeFrom row: RowIndexPath) -> Int {
-    let rows = entries.sections[row.section].rows
+    let rows = entries.section(at: row.section).rows
     // Rows whose entries were read in their turn may share estimates.
     if row.row < rows.known.count { return rows.known.count - row.row }
     let count = rows.placeholderRun(from: row.row)
@@ -154,8 +154,8 @@ final class EntryDataSource: EntryListDataSource {
 
   /// The height of a row of an entry after the head of an archive.
   private func columnHeight(at place: RowIndexPath, in list: ListView) -> Int? {
-    guard place.row >= entries.sections[place.section].rows.known.count,
-      !entries.sections[place.section].namesFeeds,
+    guard place.row >= entries.section(at: place.section).rows.known.count,
+      !entries.section(at: place.section).namesFeeds,
       let (outline, entry) = entries.entry(at: place)
     else { return nil }
     return heights.columnHeight(ofEntry: entry, of: outline, in: list, style.templates.row)
@@ -165,7 +165,7 @@ final class EntryDataSource: EntryListDataSource {
     switch element {
     case .row(let place): return entries[place].textLengths
     case .header(let section), .footer(let section):
-      return TextLengths(title: entries.sections[section].title.utf8.count, preview: 0)
+      return TextLengths(title: entries.section(at: section).title.utf8.count, preview: 0)
     }
   }
 }
@@ -173,8 +173,8 @@ final class EntryDataSource: EntryListDataSource {
 extension ShownEntries {
   /// Whether the header bar names the only section: that of the only feed, or of the one that is shown alone.
   var isNamedInHeaderBar: Bool {
-    guard sections.count == 1, let path = sections[0].path,
-      let file = library.files.first(where: { $0.path == path }), sections[0].title == file.title
+    guard sectionCount == 1, let path = section(at: 0).path,
+      let file = library.index(ofFile: path).map({ library.files[$0] }), section(at: 0).title == file.title
     else { return false }
     if arrangement.feed == path { return library.sections.count { $0.path == path } == 1 }
     return library.sections.count == 1 && library.files.count { $0.error == nil } == 1
@@ -192,7 +192,7 @@ extension ShownEntries {
 
   /// The name of the feed of a row, if it is shown among rows of other feeds.
   func feedName(of row: FeedRow, at place: RowIndexPath) -> String? {
-    guard sections[place.section].namesFeeds, let title = library.feedTitle(of: row) else { return nil }
+    guard section(at: place.section).namesFeeds, let title = library.feedTitle(of: row) else { return nil }
     return RowText.label(title, maximumLength: Self.maximumFeedNameLength)
   }
 }

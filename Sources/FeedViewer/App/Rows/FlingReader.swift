@@ -36,7 +36,7 @@ final class FlingReader {
     let step = entries.order == nil ? FileOutline.groupLength : 1
     let margin = FileOutline.groupLength / 2
     let low = max(0, first.row - margin)
-    let high = min(entries.sections[section].rows.count - 1, last.row + margin)
+    let high = min(entries.section(at: section).rows.count - 1, last.row + margin)
     guard low <= high else { return [] }
     return stride(from: low, to: high, by: step).map {
       RowIndexPath(section: section, row: $0)

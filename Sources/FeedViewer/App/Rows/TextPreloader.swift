@@ -15,7 +15,7 @@ final class TextPreloader: ListRangeObserver {
     readPlaceholders(rows, nearest: list.visibleRows)
     var pages: [EntryPage] = []
     for place in rows {
-      guard let page = entries.sections.row(at: place)?.page, page !== pages.last, !page.isLoaded,
+      guard let page = entries.shownRow(at: place)?.page, page !== pages.last, !page.isLoaded,
         !sent.contains(ObjectIdentifier(page))
       else { continue }
       pages.append(page)
@@ -31,7 +31,7 @@ final class TextPreloader: ListRangeObserver {
 
   /// Has entries loaded, those on screen first.
   private func readPlaceholders(_ rows: [RowIndexPath], nearest visible: [RowIndexPath]) {
-    let placeholder = rows.filter { entries.sections.row(at: $0)?.isPlaceholder == true }
+    let placeholder = rows.filter { entries.shownRow(at: $0)?.isPlaceholder == true }
     guard !placeholder.isEmpty else { return }
     let seen = Set(visible)
     entries.need(placeholder.filter(seen.contains) + placeholder.filter { !seen.contains($0) })

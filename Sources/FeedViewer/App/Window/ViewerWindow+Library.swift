@@ -126,7 +126,7 @@ extension ViewerWindow: ShownEntriesDelegate {
 
   /// Shows or hides the header of a single feed after files were opened or closed that have no entries.
   func updateHeader() {
-    guard list.geometry.sectionCount == 1, entries.sections.count == 1,
+    guard list.geometry.sectionCount == 1, entries.sectionCount == 1,
       list.geometry.hasHeader(inSection: 0) == entries.isNamedInHeaderBar
     else { return }
     list.reloadRows([])

@@ -47,8 +47,7 @@ extension ViewerWindow {
 
   /// The open file whose entries a section shows; nil for a part of a timeline.
   private func feed(ofSection section: Int) -> FilePath? {
-    guard entries.sections.indices.contains(section) else { return nil }
-    return entries.sections[section].path
+    (0..<entries.sectionCount).contains(section) ? entries.section(at: section).path : nil
   }
 
   /// The rows above the first one that is selected.

@@ -156,11 +156,13 @@ extension ViewerWindow {
 
   // MARK: Lists
 
-  /// The feed whose list is shown: the one that is shown alone, or the only one. Nil during a search.
-  private var listedFeed: FilePath? {
+  /// The feed whose list is shown: the one that is shown alone, or the only one. Nil during a search, and for lists of some entries
+  /// of the only one. What an OPML file lists may be entries of other files.
+  var listedFeed: FilePath? {
     guard search.query == nil else { return nil }
-    let isOfOnlyFile = library.files.count == 1 && entries.arrangement.shown == .all
-    return entries.arrangement.feed ?? (isOfOnlyFile ? library.files[0].path : nil)
+    let isOfOnlyFile = library.files.count == 1 && shownList == .all && entries.arrangement.shown == .all
+    let feed = shownList.file ?? (isOfOnlyFile ? library.files[0].path : nil)
+    return feed.flatMap { library.outlineTree(of: $0) == nil ? $0 : nil }
   }
 
   /// Remembers where the list is, before it shows something else.
@@ -182,7 +184,8 @@ extension ViewerWindow {
   func restoreListPlace() -> Bool {
     guard let restored = listToRestore else { return false }
     listToRestore = nil
-    return show(restored.file.map(ListPlaces(library: library).place) ?? listMemory.place(of: restored))
+    let feed = restored.file.flatMap { library.outlineTree(of: $0) == nil ? $0 : nil }
+    return show(feed.map(ListPlaces(library: library).place) ?? listMemory.place(of: restored))
   }
 
   private func show(_ place: SessionPlace?) -> Bool {

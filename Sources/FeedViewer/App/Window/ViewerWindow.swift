@@ -232,7 +232,9 @@ final class ViewerWindow {
       guard let self else { return }
       // Rows that name their feeds may have other heights.
       let shown = rows.map { row in
-        self.entries.shownPlace(of: row).flatMap { self.entries.sections[$0.section].namesFeeds ? nil : $0 }
+        self.entries.shownPlace(of: row).flatMap {
+          self.entries.section(at: $0.section).namesFeeds ? nil : $0
+        }
       }
       self.heights.keepHeights(
         of: zip(rows, shown), path: path, in: self.list, self.listStyle.templates.row)
