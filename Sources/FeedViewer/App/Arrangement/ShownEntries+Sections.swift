@@ -70,7 +70,10 @@ extension ShownEntries {
     guard whole.feeds != .all else { return }
     library.deliverEdits()
     let new = ShownSections(of: whole.feeds, in: library)
-    if new.indices != whole.indices { follow(ChangeSet(unchanged: new.counts)) }
+    guard new.indices != whole.indices else { return }
+    // What is being arranged began with other sections.
+    generation += 1
+    follow(ChangeSet(unchanged: new.counts))
   }
 
   /// Follows edits of the library while sections of it are shown as they are.

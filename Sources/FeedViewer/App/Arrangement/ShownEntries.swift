@@ -67,7 +67,7 @@ final class ShownEntries {
   /// Whether entries without rows got marks since the arrangement was chosen.
   private var hasMarkedOthers = false
   /// Counts the changes of the library and of the arrangement.
-  private var generation = 0
+  var generation = 0
   private var arranging: Task<Void, Never>?
   /// Whether the next change follows from the reader's choice.
   private var isNewArrangement = false
@@ -101,6 +101,7 @@ final class ShownEntries {
         self.library.entry(at: row).flatMap { order.index(ofEntry: $0.ordinal, of: $0.outline) }
       }
     }
+    observeDays()
   }
 
   /// The sections in the order of the list.
@@ -188,9 +189,12 @@ final class ShownEntries {
   }
 
   private func observeDays() {
-    dayObserver =
-      arrangement.dependsOnDay
-      ? DayObserver(now: now, clock: clock) { [weak self] in self?.arrange() } : nil
+    dayObserver = DayObserver(now: now, clock: clock) { [weak self] in
+      guard let self else { return }
+      if arrangement.dependsOnDay { arrange() }
+      // Of the list of today a number is told, too.
+      delegate?.entriesDidChangeMarks(self)
+    }
   }
 
   /// Shows what a search has found; nil shows all entries.
@@ -339,6 +343,7 @@ final class ShownEntries {
   func libraryDidChangeFiles() {
     followChangedFiles()
     if arranged == nil { followOutlines() }
+    if isArranging, arrangedFiles != library.files(of: arrangement.scope.feeds) { generation += 1 }
     if awaitsFacts || arranged != nil && arrangedFiles != library.files(of: arrangement.scope.feeds) {
       arrange()
     }

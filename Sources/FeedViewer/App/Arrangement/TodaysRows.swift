@@ -14,7 +14,11 @@ struct TodaysRows {
   /// - Returns: Nil unless all entries are known.
   /// - Complexity: O(sections + entries of the day), O(n) for n entries that were not looked at yet.
   mutating func rows(in library: FeedLibrary, on day: Today) -> [FeedRow]? {
-    guard library.areAllRead else { return nil }
+    guard library.areAllRead else {
+      // Those of closed files are let go of.
+      sections = [:]
+      return nil
+    }
     if today != day { sections = [:] }
     today = day
     var known: [ItemKey: Section] = [:]

@@ -43,7 +43,7 @@ enum ContentState: Equatable {
     let list = arrangement.feed
     if list == MissingFiles.list {
       self = .missing(count: library.missing.files.count)
-    } else if let list, let error = library.error(ofFile: list) {
+    } else if let list = arrangement.scope.path, let error = library.error(ofFile: list) {
       self = .unreadable(list, error)
     } else if (shown?.sections ?? library.sections).contains(where: { !$0.rows.isEmpty }) {
       self = .rows
@@ -101,9 +101,12 @@ enum ContentState: Equatable {
       } else if count > 0 {
         filter == .all ? .rows : .filtered(filter, count: count)
       } else if readable.contains(where: { library.hasRemovedEntries($0.path) }) {
-        .allRemoved(arrangement.feed)
+        .allRemoved(own == nil ? nil : readable.first { library.hasRemovedEntries($0.path) }?.path)
       } else if readable.allSatisfy({ $0.heading?.format == .opml }),
-        !library.sections.contains(where: { $0.isOfOutlines && !$0.rows.isEmpty })
+        !library.sections.contains(where: { section in
+          section.isOfOutlines && !section.rows.isEmpty
+            && (section.path.map { own?.contains($0) ?? true } ?? false)
+        })
       {
         .noFeeds
       } else {

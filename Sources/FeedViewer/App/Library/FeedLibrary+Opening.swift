@@ -31,9 +31,12 @@ extension FeedLibrary {
   }
 
   /// Reads one open file again.
-  func reload(_ path: FilePath) {
-    guard index(ofFile: path) != nil else { return lookForMissing() }
-    start([path])
+  func reload(_ path: FilePath) { reload(index(ofFile: path) == nil ? [] : [path]) }
+
+  /// Reads open files again; without any, looks for missing ones.
+  func reload(_ paths: [FilePath]) {
+    guard !paths.isEmpty else { return lookForMissing() }
+    start(paths)
     delegate?.libraryDidChangeFiles(self)
   }
 

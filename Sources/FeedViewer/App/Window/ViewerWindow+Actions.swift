@@ -17,7 +17,7 @@ extension ViewerWindow {
   /// Reads the files of the list again.
   func reload() {
     guard let own = library.files(of: shownList.feeds) else { return library.reload() }
-    for path in own { library.reload(path) }
+    library.reload(library.files.map(\.path).filter(own.contains))
   }
 
   // MARK: Edits

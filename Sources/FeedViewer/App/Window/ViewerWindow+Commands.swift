@@ -14,7 +14,8 @@ extension ViewerWindow {
     case .closeFeed: feedInFocus != nil
     case .openFeedPage: feedInFocus.flatMap(website) != nil
     case .allFeeds: shownList != .all
-    case .markAllRead: !entries.sections.isEmpty && !(library.awaitsEntries && library.isLoading)
+    case .markAllRead:
+      entries.sections.contains { $0.entryCount > 0 } && !(library.awaitsEntries && library.isLoading)
     case .cleanUp: !isListHidden && entries.arrangement.shown != .all
     // The lists of unread and of starred entries are filters of their own.
     case .filter: !entries.arrangement.isFilterSuspended
@@ -31,7 +32,8 @@ extension ViewerWindow {
     case .openLink: hasPageToOpen
     case .openFeed: entryInFocus?.feedFile != nil
     case .copyFeedAddress: entryInFocus?.feedAddress != nil
-    case .showInFeed: !isListHidden && showsSeveralFeeds && list.selectedRow != nil
+    case .showInFeed:
+      !isListHidden && showsSeveralFeeds && list.selectedRow != nil && selectedEntry?.isOutline != true
     // Keys that edit text or feeds do not edit the list.
     case .deleteRow: selectedEntry.map { !$0.isOutline } == true && keyTarget == .other
     // Everywhere but in a text entry: marks are made in articles, and feeds are closed at the side.

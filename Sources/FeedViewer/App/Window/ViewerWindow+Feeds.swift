@@ -30,7 +30,7 @@ extension ViewerWindow {
 
   func closeFeed(_ path: FilePath) {
     rememberListPlace()
-    let isListShown = entries.arrangement.feed == path
+    let isListShown = shownList.path == path
     let session = isListShown || isArticle(ofFile: path) ? session : nil
     // The list would be empty otherwise.
     if isListShown { show(neighbour(ofFile: path)) }

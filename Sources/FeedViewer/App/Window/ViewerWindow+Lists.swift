@@ -22,7 +22,7 @@ extension ViewerWindow {
 
   /// Whether a list is that of a file that can't be read.
   func isProblem(_ list: Scope) -> Bool {
-    guard let path = list.file else { return false }
+    guard let path = list.path else { return false }
     return path == MissingFiles.list || library.error(ofFile: path) != nil
   }
 
@@ -42,16 +42,27 @@ extension ViewerWindow {
   }
 
   /// Shows a list. The filter stays.
-  func show(_ scope: Scope) {
+  ///
+  /// - Parameter remembersPlace: Whether the list that was shown comes back where it is.
+  func show(_ scope: Scope, remembersPlace: Bool = true) {
     var new = entries.arrangement
     guard scope != new.scope else { return updateSidebar() }
     new.scope = scope
     // A search is one of the list that was shown, which comes back without it first: what follows is of the new list.
+    let (before, selected) = (listBeforeSearchAll, placeBeforeSearch?.selected)
     listBeforeSearchAll = nil
     searchBar.field.close()
     placeBeforeSearch = nil
-    rememberListPlace()
-    rememberSelection(list.selectedRow.flatMap { entries.row(at: $0) }, in: shownList)
+    if let before {
+      // The list of all entries was shown for its search only.
+      rememberSelection(selected, in: before)
+    } else if remembersPlace {
+      rememberListPlace()
+      // One that is not shown yet has no selection.
+      if !isListNew {
+        rememberSelection(list.selectedRow.flatMap { entries.row(at: $0) } ?? selected, in: shownList)
+      }
+    }
     // Each list has a selection of its own.
     list.select(nil)
     listToRestore = scope
@@ -74,10 +85,16 @@ extension ViewerWindow {
 
   /// Shows the next list of the sidebar (1) or the one before (-1).
   func goToList(after distance: Int) {
-    let lists = Scope.smartLists + shelf.map { .feed($0) }
-    guard let index = lists.firstIndex(of: shownList), lists.indices.contains(index + distance) else {
-      return
+    let lists = sidebarContent.items.compactMap { item -> Scope? in
+      switch item.id {
+      case .list(let list): list
+      case .missingFiles: .feed(MissingFiles.list)
+      default: nil
+      }
     }
+    guard let index = lists.firstIndex(of: outlineItems.seen(shownList)),
+      lists.indices.contains(index + distance)
+    else { return }
     goTo(lists[index + distance])
   }
 

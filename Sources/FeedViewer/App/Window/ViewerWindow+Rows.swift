@@ -33,7 +33,7 @@ extension ViewerWindow {
 
   /// A header of one of several feeds leads to that feed, any other one to its section.
   func activateHeader(ofSection section: Int) {
-    if showsSeveralFeeds, let feed = feed(ofSection: section) {
+    if showsSeveralFeeds, let feed = feed(ofSection: section), shownList != .feed(feed) {
       show(.feed(feed))
     } else {
       list.animateScroll(to: .header(section), alignment: .top)
@@ -42,7 +42,8 @@ extension ViewerWindow {
 
   /// Whether the list shows entries of several feeds.
   var showsSeveralFeeds: Bool {
-    (library.files(of: shownList.feeds)?.count ?? library.files.count) > 1
+    let own = library.files(of: shownList.feeds)
+    return own.map { $0.count > 1 } ?? (library.files.count { $0.heading?.format != .opml } > 1)
   }
 
   /// The open file whose entries a section shows; nil for a part of a timeline.

@@ -97,7 +97,7 @@ extension ViewerWindow {
     search.end()
     rememberSelection(selected, in: before)
     if chosen?.key != selected?.key { rowToSelect = chosen }
-    show(before)
+    show(before, remembersPlace: false)
   }
 
   func search(_ text: String) {

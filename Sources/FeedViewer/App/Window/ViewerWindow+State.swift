@@ -76,7 +76,10 @@ extension ViewerWindow {
     return ReadingSession(
       files: files,
       listPlace: placeToRestore.map(\.listPlace)
-        ?? SessionList(shownList, at: SessionPlace(of: list, showing: entries)).text,
+        ?? SessionList(
+          listBeforeSearchAll ?? shownList,
+          at: search.query == nil ? SessionPlace(of: list, showing: entries) : placeBeforeSearch?.place
+        ).text,
       article: placeToRestore.map(\.article) ?? article.row.map(storedText),
       folders: outlineItems.expandedTexts(of: files), lists: listMemory.texts)
   }
