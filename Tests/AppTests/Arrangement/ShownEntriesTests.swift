@@ -169,7 +169,6 @@ struct ShownEntriesTests {
     await fixture.report(
       .part(heading, [LoadedSection(title: nil, rows: rows)]), .finished(heading), of: path)
     var arrangement = Arrangement()
-    expect(entries.dayObserver == nil)
     arrangement.grouping = .time
     entries.show(arrangement)
     expect(entries.sections.map(\.title), equals: ["Today", "Yesterday", "This Week"])
@@ -181,8 +180,6 @@ struct ShownEntriesTests {
     entries.dayObserver?.check()
     expect(entries.sections.map(\.title), equals: ["Yesterday", "November 2026"])
     expect(titles == [["0"], ["1", "2"]] && shown.agrees && shown.newArrangementCount == 1)
-    entries.show(Arrangement())
-    expect(entries.dayObserver == nil)
   }
 
   @Test func filesOpenedLaterAreArrangedToo() async {

@@ -63,7 +63,7 @@ struct ReloadWindowTests {
     try await expect(MainLoop.settle { window.library.sections[0].rows[3].title == "Other" })
     try await expect(isQuiet())
     send("undo")
-    expect(window.library.unreadCounts.values.first?.unread, equals: Self.count)
+    try await expect(MainLoop.settle { window.library.unreadCounts.values.first?.unread == Self.count })
     send("redo")
     expect(window.library.unreadCounts.values.first?.unread, equals: 0)
     gtk_window_destroy(window.pointer)

@@ -47,10 +47,11 @@ final class EditedRows {
       guard let version = versions[path], let index = library.index(ofFile: path),
         library.files[index].rowsVersion != version
       else { return [] }
+      let rows = library.sections(of: path).flatMap { $0.rows.readRows }
       let keys = Set(own.stateKeys)
-      return library.sections(of: path).flatMap { section in
-        section.rows.places { keys.contains($0.stateKey) }.map { section.rows[$0] }
-      }
+      // Those that have another title, link or date now are known by their identifiers alone, as marks are.
+      let edited = Set(keys.subtracting(rows.lazy.map(\.stateKey)).map(\.withoutCheck))
+      return rows.filter { keys.contains($0.stateKey) || edited.contains($0.stateKey.withoutCheck) }
     }
   }
 

@@ -58,9 +58,10 @@ extension ViewerWindow {
       rememberSelection(selected, in: before)
     } else if remembersPlace {
       rememberListPlace()
-      // One that is not shown yet has no selection.
-      if !isListNew {
-        rememberSelection(list.selectedRow.flatMap { entries.row(at: $0) } ?? selected, in: shownList)
+      let chosen = list.selectedRow.flatMap { entries.row(at: $0) } ?? selected
+      // One that is not shown yet, or not with all of its rows, may have another selection.
+      if !isListNew, chosen != nil || contentState == .rows && !library.isLoading {
+        rememberSelection(chosen, in: shownList)
       }
     }
     // Each list has a selection of its own.
