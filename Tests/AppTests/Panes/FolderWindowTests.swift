@@ -192,7 +192,9 @@ struct FolderWindowTests {
     expect(titles, equals: [["a", "b"], ["Zero"], ["Sea"], ["Title of s"]])
     window.show(.feed(list))
     try await expect(
-      fixture.settle { titles == [["a", "b"], ["Zero"], ["Sea"], ["Far", "Hill"], ["Title of s"], ["Title of h"]] })
+      fixture.settle {
+        titles == [["a", "b"], ["Zero"], ["Sea"], ["Far", "Hill"], ["Title of s"], ["Title of h"]]
+      })
     // Sorted, they have no subscriptions among them; those stay in sections of their own.
     window.show(.folder(list, [0]))
     fixture.choose("newest", of: "order")
