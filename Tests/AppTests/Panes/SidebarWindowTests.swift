@@ -149,6 +149,20 @@ struct SidebarWindowTests {
     expect(window.keyTarget, equals: .feeds)
   }
 
+  @Test func theNextEntryIsSelectedThoughAnotherFileHasChangedBefore() async throws {
+    defer { fixture.close() }
+    activate("show-list", "feed:\(paths[2].text)")
+    try await expect(fixture.settle { fixture.titles == [["d", "e", "f"]] })
+    window.list.select(RowIndexPath(section: 0, row: 1))
+    _ = try fixture.folder.write(SampleFeed.rss(title: "Feed 0", entries: ["new"]), to: "0.xml")
+    activate("reload-file", paths[0].text)
+    try await expect(fixture.settle { rows[5] == ["Feed 0", "1"] })
+    window.list.takeFocus()
+    fixture.activate("delete-row")
+    try await expect(fixture.settle { fixture.titles == [["d", "f"]] })
+    expect(window.list.selectedRow, equals: RowIndexPath(section: 0, row: 1))
+  }
+
   @Test func closingTheFeedOfTheSelectedEntrySelectsNoOther() async throws {
     defer { fixture.close() }
     let place = RowIndexPath(section: 1, row: 0)

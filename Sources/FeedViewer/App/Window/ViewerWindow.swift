@@ -331,6 +331,8 @@ final class ViewerWindow {
       // Texts that were missing may be in a file again that has the same rows.
       list.redrawChangedRows()
     }
+    // What the list does not show has changed, too.
+    if library.pendingEdits.isEmpty, !entries.isBusy { listedContentVersion = library.contentVersion }
     articleFollowsFiles()
     selectReturnedEntry()
     search.filesChanged()
