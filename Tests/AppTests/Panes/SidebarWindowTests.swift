@@ -163,6 +163,22 @@ struct SidebarWindowTests {
     expect(window.list.selectedRow, equals: RowIndexPath(section: 0, row: 1))
   }
 
+  @Test func anUnchangedFileThatWasReadAgainIsSearchedAndMarked() async throws {
+    defer { fixture.close() }
+    fixture.choose("newest", of: "order")
+    window.beginSearch()
+    window.searchBar.field.text = "xyzzy"
+    try await expect(fixture.settle { window.search.foundCount == 0 && !window.search.isBusy })
+    let version = window.library.contentVersion
+    fixture.activate("reload")
+    try await expect(
+      fixture.settle { window.library.contentVersion >= version + 3 && !window.library.isLoading })
+    window.searchBar.field.text = "title:e"
+    try await expect(fixture.settle { !window.search.isBusy && fixture.titles == [["e"]] })
+    fixture.activate("mark-all-read")
+    try await expect(fixture.settle { rows[1] == ["Unread", "5"] })
+  }
+
   @Test func closingTheFeedOfTheSelectedEntrySelectsNoOther() async throws {
     defer { fixture.close() }
     let place = RowIndexPath(section: 1, row: 0)

@@ -309,7 +309,8 @@ final class FeedLibrary {
     pendingEdits = PendingEdits()
     if let shown = pending.shown {
       let change = ChangeSet.difference(from: shown, to: sections.map { $0.keys() })
-      if !change.isEmpty { delegate?.library(self, didChange: change) }
+      // Without a difference, too: rows of a file that was read again are other objects.
+      delegate?.library(self, didChange: change)
     } else {
       delegate?.library(self, didEdit: pending.edits(of: sections))
     }
