@@ -179,6 +179,15 @@ struct SidebarWindowTests {
     try await expect(fixture.settle { rows[1] == ["Unread", "5"] })
   }
 
+  @Test func previousUnreadGoesOnInAnotherFeedFromTheOnlyUnreadEntry() async throws {
+    defer { fixture.close() }
+    activate("show-list", "feed:\(paths[1].text)")
+    try await expect(fixture.settle { fixture.titles == [["c"]] })
+    window.list.select(RowIndexPath(section: 0, row: 0))
+    fixture.activate("previous-unread")
+    try await expect(fixture.settle { fixture.titles == [["a", "b"]] && window.article.row?.title == "b" })
+  }
+
   @Test func closingTheFeedOfTheSelectedEntrySelectsNoOther() async throws {
     defer { fixture.close() }
     let place = RowIndexPath(section: 1, row: 0)

@@ -11,13 +11,18 @@ extension [LibrarySection] {
 
   /// The next row in a direction that has an article and is unread; after the last row the search goes on from the other end.
   ///
+  /// - Parameter returns: Whether the row at the place is the last one to be found, because it is not the one that is read.
   /// - Complexity: O(rows).
-  func unreadArticle(_ forward: Bool, from place: RowIndexPath) -> RowIndexPath? {
+  func unreadArticle(
+    _ forward: Bool, from place: RowIndexPath, returns: Bool = false
+  ) -> RowIndexPath? {
     func isWanted(_ row: FeedRow) -> Bool { !row.isRead && !row.isOutline }
     if let found = next(forward, from: place, where: isWanted) { return found }
     let end =
       forward ? RowIndexPath.beforeFirst : RowIndexPath(section: count - 1, row: last?.rows.count ?? 0)
-    return next(forward, from: end, where: isWanted).flatMap { forward == ($0 < place) ? $0 : nil }
+    return next(forward, from: end, where: isWanted).flatMap { found in
+      found == place ? (returns ? found : nil) : forward == (found < place) ? found : nil
+    }
   }
 
   /// The place of a row by its key.

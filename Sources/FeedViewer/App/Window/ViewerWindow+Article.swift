@@ -129,11 +129,12 @@ extension ViewerWindow {
   /// The place of another article; nil if there is none.
   func place(of turn: ArticlePage.Turn) -> RowIndexPath? {
     guard let place = startOfTurn(forward: turn == .next || turn == .nextUnread) else { return nil }
+    let returns = place != list.selectedRow
     return switch turn {
     case .next: entries.sections.article(true, from: place)
     case .previous: entries.sections.article(false, from: place)
-    case .nextUnread: entries.sections.unreadArticle(true, from: place)
-    case .previousUnread: entries.sections.unreadArticle(false, from: place)
+    case .nextUnread: entries.sections.unreadArticle(true, from: place, returns: returns)
+    case .previousUnread: entries.sections.unreadArticle(false, from: place, returns: returns)
     }
   }
 
