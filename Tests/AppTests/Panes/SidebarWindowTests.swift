@@ -188,6 +188,16 @@ struct SidebarWindowTests {
     try await expect(fixture.settle { fixture.titles == [["a", "b"]] && window.article.row?.title == "b" })
   }
 
+  @Test func aSearchOfTodaysEntriesHasAnOrderWithoutACount() async throws {
+    defer { fixture.close() }
+    activate("show-list", "today")
+    fixture.choose("newest", of: "order")
+    window.beginSearch()
+    window.searchBar.field.text = "title:e"
+    try await expect(fixture.settle { window.search.foundCount == 1 && !window.search.isBusy })
+    expect(window.bars.list.title.text.subtitle, equals: "")
+  }
+
   @Test func closingTheFeedOfTheSelectedEntrySelectsNoOther() async throws {
     defer { fixture.close() }
     let place = RowIndexPath(section: 1, row: 0)

@@ -81,7 +81,7 @@ struct TitleText: Equatable {
         case .starred: library.starredCount
         case .today: nil as Int?
         }
-      return [count.map { EntryCount.text($0) } ?? "", ""]
+      return count.map { [EntryCount.text($0), ""] } ?? [""]
     }
     let count = shown.reduce(0) { $0 + $1.rows.count }
     guard count > 0 else { return [""] }
