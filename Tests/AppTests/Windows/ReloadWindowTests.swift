@@ -69,6 +69,23 @@ struct ReloadWindowTests {
     gtk_window_destroy(window.pointer)
   }
 
+  @Test(arguments: [[:], [3: "Other"]])
+  func whatWasReadStaysAmongUnreadEntriesWhenItsFileIsReadAgain(changes: [Int: String]) async throws {
+    window.show(.unread)
+    try await expect(MainLoop.settle { window.entries.arrangement.scope == .unread && window.isComplete })
+    window.entries.set(.read, true, of: [window.entries.sections[0].rows[7]])
+    let version = window.library.contentVersion
+    try folder.write(feed(changes), to: "live.xml")
+    window.reload()
+    try await expect(
+      MainLoop.settle {
+        window.library.contentVersion != version && !window.library.isLoading && !window.entries.isBusy
+      })
+    expect(window.entries.sections[0].rows.count, equals: Self.count)
+    expect(window.entries.sections[0].rows[7].isRead)
+    gtk_window_destroy(window.pointer)
+  }
+
   @Test func unchangedRowsAreNotMeasuredBoundOrMoved() async throws {
     let before = rows
     let visible = before.keys.compactMap { if case .row(let row) = $0 { row.row } else { nil } }.sorted()

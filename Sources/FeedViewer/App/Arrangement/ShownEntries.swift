@@ -400,7 +400,11 @@ final class ShownEntries {
     // They follow the library.
     if wantsWhole, arranged == nil, whole.feeds == new.feeds { return showSame() }
     // Rows keep their file open, even if it was closed.
-    if isLibraryNew { marksBefore.forget { !library.isOpen($0) } }
+    if isLibraryNew {
+      marksBefore.forget { !library.isOpen($0) }
+      // Entries that were read stay where they are when their file is read again.
+      marksBefore.follow(library.sections)
+    }
     let arranger = EntryArranger(
       arrangement: arrangement, found: found, facts: facts.known, edited: library.editedPlaces,
       marksBefore: marksBefore,

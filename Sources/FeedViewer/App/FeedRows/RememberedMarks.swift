@@ -1,4 +1,5 @@
 import FeedViewerBase
+import VirtualList
 
 /// Marks that rows had at some time.
 nonisolated struct RememberedMarks: Sendable {
@@ -40,6 +41,37 @@ nonisolated struct RememberedMarks: Sendable {
       marks.removed |= new & page.bits(having: .removed)
       pages[ObjectIdentifier(page)] = marks
     }
+  }
+
+  /// Remembers the marks of rows by those of the same entries that were there before their files were read again.
+  ///
+  /// - Complexity: O(n) for all rows of the files whose marks are known.
+  mutating func follow(_ sections: [LibrarySection]) {
+    guard !pages.isEmpty else { return }
+    var marks: [ItemKey: EntryMarks] = [:]
+    var paths: Set<FilePath> = []
+    for page in pages.values {
+      paths.insert(page.page.context.path)
+      for index in 0..<UInt64.bitWidth where page.known & 1 << UInt64(index) != 0 {
+        let row = FeedRow(on: page.page, index: index)
+        marks[row.key] = self[row]
+      }
+    }
+    for section in sections {
+      section.rows.forEachRead { _, row in
+        guard paths.contains(row.path), self[row] == nil, let marks = marks[row.key] else { return }
+        set(marks, of: row)
+      }
+    }
+  }
+
+  private mutating func set(_ marks: EntryMarks, of row: FeedRow) {
+    var page = pages[ObjectIdentifier(row.page)] ?? Page(page: row.page)
+    page.known |= row.bit
+    if marks.contains(.read) { page.read |= row.bit }
+    if marks.contains(.starred) { page.starred |= row.bit }
+    if marks.contains(.removed) { page.removed |= row.bit }
+    pages[ObjectIdentifier(row.page)] = page
   }
 
   /// Forgets the marks of the rows of some files.
