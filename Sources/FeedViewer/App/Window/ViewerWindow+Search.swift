@@ -91,7 +91,8 @@ extension ViewerWindow {
 
   /// Ends a search of all entries, and shows the list before it where it was, or with the entry that was chosen from the results.
   private func endSearchAll(returningTo before: Scope) {
-    let chosen = list.selectedRow.flatMap(entries.row)
+    // An entry that was chosen may have left the results since.
+    let chosen = list.selectedRow.flatMap(entries.row) ?? (article.isGone ? nil : article.row)
     let selected = placeBeforeSearch?.selected
     placeBeforeSearch = nil
     search.end()
