@@ -126,6 +126,8 @@ nonisolated extension WindowModel {
     case .all, .feed: count = Self.text(own.count, unread: unreadCount(own))
     case .unread, .starred, .today:
       if query != nil {
+        // It would have to be counted.
+        if list == .today { return "" }
         count = Self.entries(own.count { passes($0, shownFilter) })
       } else {
         let rows = rows

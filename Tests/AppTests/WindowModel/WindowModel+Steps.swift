@@ -42,7 +42,7 @@ nonisolated extension WindowModel {
     case .delete:
       guard let entry = selected, focus == .list || focus == .article else { return }
       remove(entry)
-      record(.removal(entry))
+      record(.removal(entry, readCounts[entry.feed] ?? 0))
     case .restoreRemoved(let feed):
       guard shelf.contains(feed) else { return }
       removed = removed.filter { $0.feed != feed }
@@ -97,9 +97,11 @@ nonisolated extension WindowModel {
   private mutating func show(_ new: List) {
     guard new != list else { return }
     // A search is ended (d).
+    let (before, selectedBefore) = (listBeforeSearchAll, selectedBeforeSearch)
     listBeforeSearchAll = nil
     endSearch()
-    selections[list] = selected
+    // All entries were shown for the search of another list only.
+    if let before { selections[before] = selectedBefore } else { selections[list] = selected }
     selected = nil
     entryToCount = nil
     let hadArticle = article
@@ -151,7 +153,9 @@ nonisolated extension WindowModel {
     if let before = listBeforeSearchAll {
       listBeforeSearchAll = nil
       let (chosen, selectedBefore) = (article, selectedBeforeSearch)
+      let selectionOfAll = selections[.all]
       show(before)
+      (selections[.all], selections[before]) = (selectionOfAll, selectedBefore)
       if !selectAgain(chosen) { _ = selectAgain(selectedBefore) }
     } else {
       follow()
@@ -247,8 +251,12 @@ nonisolated extension WindowModel {
     undone.append(edit)
     switch edit {
     case .marks(let mark, let isOn, let entries): set(mark, !isOn, entries)
-    case .removal(let entry):
-      removed.remove(entry)
+    case .removal(let entry, let count):
+      let isLate = removed.remove(entry) != nil && count != readCounts[entry.feed] ?? 0
+      if isLate, KnownFault.known.contains(.whatComesBackLateIsNotSelected) {
+        reading.insert(entry.feed)
+        return
+      }
       // It is the selected one again (l6).
       if !selectAgain(entry) { follow() }
     case .closing(let feed, let index, let before, let read):
@@ -272,7 +280,7 @@ nonisolated extension WindowModel {
     done.append(edit)
     switch edit {
     case .marks(let mark, let isOn, let entries): set(mark, isOn, entries)
-    case .removal(let entry): remove(entry)
+    case .removal(let entry, _): remove(entry)
     case .closing(let feed, _, _, _): close(feed)
     case .moving(let feed, let distance): move(feed, by: distance)
     }

@@ -14,7 +14,8 @@ nonisolated struct WindowModel: Sendable {
   nonisolated enum Pane: String, Sendable { case sidebar, field, list, article }
   nonisolated enum Edit: Sendable {
     case marks(Mark, Bool, Set<ModelEntry>)
-    case removal(ModelEntry)
+    /// With the number of times that its file had been read.
+    case removal(ModelEntry, Int)
     case closing(Int, index: Int, list: List?, article: ModelEntry?)
     case moving(Int, by: Int)
   }
@@ -32,6 +33,8 @@ nonisolated struct WindowModel: Sendable {
   var read: [Int: ModelFile] = [:]
   /// The numbers of the open files, in the order of the sidebar.
   var shelf: [Int]
+  /// How often files were read again.
+  var readCounts: [Int: Int] = [:]
   /// Those that are being read.
   var reading: Set<Int> = []
   /// The number that the next new entry gets.
@@ -261,9 +264,9 @@ nonisolated struct WindowModel: Sendable {
   }
 
   mutating func settle() {
-    for feed in reading where read[feed] != disk[feed] {
+    for feed in reading {
       read[feed] = disk[feed]
-      remembered = remembered.filter { $0.key.feed != feed }
+      readCounts[feed, default: 0] += 1
     }
     reading = []
     if isSearchOpen, !typed.isEmpty {

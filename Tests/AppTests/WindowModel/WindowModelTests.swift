@@ -12,7 +12,7 @@ struct WindowModelTests {
   private static let counts = [5, 4, 3]
   private static let turnCount = TestRun.count(45, quick: 20, full: 200)
 
-  @Test(.enabled(if: TestRun.isFull || wantsSeeds, "is not clean yet"), arguments: seeds)
+  @Test(arguments: seeds)
   func theWindowIsWhatItsModelIsAfterAnySteps(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)
     let start = WindowModel(marksShown: seed % 2 == 1, counts: Self.counts)
@@ -40,10 +40,6 @@ struct WindowModelTests {
       return Array(0..<UInt64(TestRun.count(4, quick: 1, full: 200)))
     }
     return Array(first...last)
-  }
-
-  private nonisolated static var wantsSeeds: Bool {
-    ProcessInfo.processInfo.environment["WINDOW_SEEDS"] != nil
   }
 
   // MARK: Shortening
