@@ -40,6 +40,15 @@ struct SearchWindowTests {
     expect(fixture.titles.map(\.count) == [3, 2] && window.entries.isPlain)
   }
 
+  @Test func theSameWordsAreSearchedForAgainAtOnce() async throws {
+    defer { fixture.close() }
+    try await type("title:other")
+    window.searchBar.field.close()
+    window.beginSearch()
+    window.searchBar.field.text = "title:other"
+    try await expect(fixture.settle { !window.search.isBusy && fixture.titles == [["Other"]] })
+  }
+
   /// GTK removes the old text before it inserts the new one; with all entries shown in between, a search took twice as
   /// long.
   @Test func aTextThatReplacesAnotherIsSearchedForAtOnce() async throws {

@@ -75,7 +75,10 @@ final class FindField {
       guard let self else { return }
       // GTK 4.8 leaves a closed bar to assistive tools.
       Accessible.setHidden(!self.isOpen, of: bar)
-      if !self.isOpen { self.owner?.closed() }
+      guard !self.isOpen else { return }
+      // The same words are new when they are typed into the bar that is opened again.
+      self.knownText = ""
+      self.owner?.closed()
     }
     return bar
   }
