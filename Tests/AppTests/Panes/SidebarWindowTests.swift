@@ -198,6 +198,19 @@ struct SidebarWindowTests {
     expect(window.bars.list.title.text.subtitle, equals: "")
   }
 
+  @Test func closingAFeedOnceMoreShowsTheNextOneAgain() async throws {
+    defer { fixture.close() }
+    activate("show-list", "feed:\(paths[1].text)")
+    try await expect(fixture.settle { fixture.titles == [["c"]] })
+    let next = "feed:\(paths[2].text)"
+    activate("close-file", paths[1].text)
+    try await expect(fixture.settle { shownList() == next })
+    fixture.activate("undo")
+    try await expect(fixture.settle { fixture.titles == [["c"]] })
+    fixture.activate("redo")
+    try await expect(fixture.settle { shownList() == next && fixture.titles == [["d", "e", "f"]] })
+  }
+
   @Test func closingTheFeedOfTheSelectedEntrySelectsNoOther() async throws {
     defer { fixture.close() }
     let place = RowIndexPath(section: 1, row: 0)

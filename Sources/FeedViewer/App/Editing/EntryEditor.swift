@@ -64,9 +64,13 @@ final class EntryEditor {
 
   /// Closes an open file.
   ///
-  /// - Parameter undone: Called when the file was opened again by undoing it, before it is read.
+  /// - Parameters:
+  ///   - closesAgain: Called before the file is closed by redoing it.
+  ///   - undone: Called when the file was opened again by undoing it, before it is read.
   /// - Returns: What was done; nil if the file is not open.
-  func closeFile(_ path: FilePath, undone: @escaping () -> Void = {}) -> String? {
+  func closeFile(
+    _ path: FilePath, closesAgain: @escaping () -> Void = {}, undone: @escaping () -> Void = {}
+  ) -> String? {
     guard var closed = close(path) else { return nil }
     // The name is isolated, because it may run from right to left.
     let title = localized("“\u{2068}\(UntrustedText.line(closed.title))\u{2069}” closed")
@@ -76,7 +80,10 @@ final class EntryEditor {
         library.reopen(closed)
         undone()
       },
-      redo: { [weak self] in if let again = self?.close(path) { closed = again } })
+      redo: { [weak self] in
+        closesAgain()
+        if let again = self?.close(path) { closed = again }
+      })
     return title
   }
 

@@ -32,12 +32,20 @@ extension ViewerWindow {
     rememberListPlace()
     let isListShown = shownList.path == path
     let session = isListShown || isArticle(ofFile: path) ? session : nil
-    // The list would be empty otherwise.
-    if isListShown { show(neighbour(ofFile: path)) }
+    leaveLists(ofFile: path)
     if isMissing(path) { return removeMissing(path) }
     if isArticle(ofFile: path) { article.close() }
-    let title = editor.closeFile(path) { [weak self] in if let session { self?.goBack(to: session) } }
+    let title = editor.closeFile(path) { [weak self] in
+      self?.leaveLists(ofFile: path)
+    } undone: { [weak self] in
+      if let session { self?.goBack(to: session) }
+    }
     if let title { toast.show(title) }
+  }
+
+  /// A list of a file that is about to be closed makes room for that of another one.
+  private func leaveLists(ofFile path: FilePath) {
+    if shownList.path == path { show(neighbour(ofFile: path)) }
   }
 
   private func isArticle(ofFile path: FilePath) -> Bool {
