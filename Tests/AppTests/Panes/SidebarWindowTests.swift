@@ -211,6 +211,19 @@ struct SidebarWindowTests {
     try await expect(fixture.settle { shownList() == next && fixture.titles == [["d", "e", "f"]] })
   }
 
+  @Test func anEntryThatWasMarkedAsUnreadStaysSoWhenItsRowMoves() async throws {
+    defer { fixture.close() }
+    (window.pace.readingTime, window.pace.restTime) = (1, 1)
+    window.list.select(RowIndexPath(section: 1, row: 0))
+    try await expect(fixture.settle { rows[1] == ["Unread", "5"] })
+    fixture.activate("toggle-read")
+    try await expect(fixture.settle { rows[1] == ["Unread", "6"] })
+    activate("move-feed-up", paths[1].text)
+    try await expect(
+      MainLoop.settle(lasting: .milliseconds(50)) { window.isComplete && fixture.titles.first == ["c"] })
+    expect(window.article.row?.isRead == false && rows[1] == ["Unread", "6"])
+  }
+
   @Test func closingTheFeedOfTheSelectedEntrySelectsNoOther() async throws {
     defer { fixture.close() }
     let place = RowIndexPath(section: 1, row: 0)

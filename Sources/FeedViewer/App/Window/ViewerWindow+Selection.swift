@@ -9,6 +9,12 @@ extension ViewerWindow {
   /// Another row is selected than before, or none.
   func followSelection() {
     guard panes.arrangement.isSplit else { return pace.stop() }
+    // When only its row has moved, an entry does not count as read once more: it may have been marked as unread since.
+    if let key = list.selectedRow.flatMap({ entries.row(at: $0)?.key }), key == article.row?.key,
+      !article.isGone
+    {
+      return
+    }
     pace.selectionMoved { [weak self] in self?.showSelected() }
   }
 
