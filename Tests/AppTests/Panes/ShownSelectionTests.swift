@@ -49,6 +49,19 @@ struct ShownSelectionTests {
     expect(window.list.selectedRow, equals: place(7))
   }
 
+  @Test(arguments: [("density", "comfortable"), ("zoom-in", nil)])
+  func theEntryStaysWhenItsRowLooksDifferent(action: String, value: String?) async throws {
+    defer { fixture.close() }
+    window.pace.readingTime = 50
+    window.list.select(place(7))
+    try await expect(fixture.settle { window.article.row?.isRead == true && window.article.isComplete })
+    fixture.activate("toggle-read")
+    if let value { fixture.choose(value, of: action) } else { fixture.activate(action) }
+    expect(window.list.selectedRow == place(7) && window.article.row?.title == "entry 7")
+    try await waitForReadingTime()
+    expect(window.article.row?.isRead, equals: false)
+  }
+
   @Test(arguments: ["toggle-read", "undo"])
   func anEntryThatIsMarkedAsUnreadWhileItIsShownStaysSo(action: String) async throws {
     defer { fixture.close() }

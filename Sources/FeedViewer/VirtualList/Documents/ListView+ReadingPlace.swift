@@ -62,7 +62,9 @@ extension ListView {
     let place = readingPlace
     let selected = selection
     change()
+    keepsSelection = true
     reloadData()
+    keepsSelection = false
     if let place { restore(place) }
     if selected != RowSelection() { adopt(selected, scrolls: false) }
   }

@@ -115,7 +115,7 @@ extension ListView {
   private func reload(_ sections: [SectionShape], invalidatingHeights: Bool) {
     edits.postponing {
       heights.setSections(sections, invalidates: invalidatingHeights)
-      focus.reset()
+      focus.reset(keepsSelection: keepsSelection)
       rowSwipes.reloaded()
       keyboard.rowsChanged()
       editMotion.forgetCapture()
@@ -128,7 +128,7 @@ extension ListView {
       resolveAllHeights()
       centerOrigin()
     }
-    delegate?.listView(self, didSelect: nil)
+    if !keepsSelection { delegate?.listView(self, didSelect: nil) }
     contentDidChange()
   }
 

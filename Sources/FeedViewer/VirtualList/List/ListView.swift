@@ -48,6 +48,8 @@ public final class ListView {
   let edits = EditPipeline()
   let editMotion = EditMotion()
   let focus = FocusAndSelection()
+  /// Whether rows are only made anew, so that those that are selected stay so.
+  var keepsSelection = false
   var keyboard = KeyboardNavigation()
   let sectionIndex = SectionIndex()
   let idle = IdleWorker()

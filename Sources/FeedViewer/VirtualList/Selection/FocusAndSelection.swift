@@ -26,9 +26,9 @@ final class FocusAndSelection {
     return new.rows != before.rows || before.primaryRow != new.primaryRow
   }
 
-  /// All rows were replaced.
-  func reset() {
-    selection = RowSelection()
+  /// All rows were replaced, or only made anew.
+  func reset(keepsSelection: Bool) {
+    if !keepsSelection { selection = RowSelection() }
     rubberBand.end()
   }
 
