@@ -101,7 +101,14 @@ nonisolated extension WindowModel {
     listBeforeSearchAll = nil
     endSearch()
     // All entries were shown for the search of another list only.
-    if let before { selections[before] = selectedBefore } else { selections[list] = selected }
+    if let before {
+      selections[before] = selectedBefore
+    } else if let chosen = selected ?? selectedBefore {
+      selections[list] = chosen
+    } else if !rows.isEmpty, reading.isEmpty {
+      // A list without rows keeps its own for the time when it has some.
+      selections[list] = nil
+    }
     selected = nil
     entryToCount = nil
     let hadArticle = article

@@ -264,6 +264,8 @@ nonisolated struct WindowModel: Sendable {
   }
 
   mutating func settle() {
+    // What comes first is not told.
+    let isTold = reading.isEmpty || typed.isEmpty || query == typed
     for feed in reading {
       read[feed] = disk[feed]
       readCounts[feed, default: 0] += 1
@@ -274,6 +276,7 @@ nonisolated struct WindowModel: Sendable {
       query = typed
     }
     follow()
+    if !isTold { neighboursOfPinned = nil }
     if let entry = articleToRestore, article == nil, selected == nil { _ = selectAgain(entry) }
     articleToRestore = nil
     if let entry = entryToCount, entry == selected { set(.read, true, [entry]) }
