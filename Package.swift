@@ -7,23 +7,22 @@ let onMainActor: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-/// Whether the tests are built by `meson-helpers/test`: what reads, measures and draws is optimised then, with assertions. Such
-/// modules are compiled as a whole, which takes less time than file by file. The program's windows and the tests are not
-/// optimised: a change in one of their files is built in seconds.
-let optimized: [SwiftSetting] =
+/// Flags for what `meson-helpers/test` builds.
+func testing(_ flags: [String]) -> [SwiftSetting] {
   Context.environment["FEED_VIEWER_TESTS"] == nil
-  ? []
-  : [
-    .unsafeFlags(
-      ["-O", "-assert-config", "Debug", "-whole-module-optimization", "-num-threads", "2"],
-      .when(configuration: .debug))
-  ]
+    ? [] : [.unsafeFlags(flags, .when(configuration: .debug))]
+}
 
-/// The program and the tests are then compiled in as many parts as there are cores, and not in parts of 25 files: for each part
-/// the compiler reads all files of the module.
-let inFewParts: [SwiftSetting] =
-  optimized.isEmpty
-  ? [] : [.unsafeFlags(["-driver-batch-size-limit", "1000"], .when(configuration: .debug))]
+/// What reads, measures and draws is optimised then, with assertions, and compiled as a whole, which takes less time than file by
+/// file. The program's windows and the tests are not optimised: a change in one of their files is built in seconds.
+let optimized = testing(["-O", "-assert-config", "Debug", "-whole-module-optimization", "-num-threads", "2"])
+
+/// The program and its tests are compiled in as many parts as there are cores, and not in parts of 25 files: for each part the
+/// compiler reads all files of the module.
+let inFewParts = testing(["-driver-batch-size-limit", "1000"])
+
+/// Other tests are compiled as a whole, which takes three quarters of the time.
+let asAWhole = testing(["-whole-module-optimization", "-num-threads", "2", "-no-emit-module-separately-wmo"])
 
 /// Before the names of the program's modules, so that they do not collide with those of a program that uses the list.
 let prefix = "FeedViewer"
@@ -46,7 +45,7 @@ func folder(of name: String) -> String {
 }
 
 /// A module that tests share, in the folder of its name.
-func testing(
+func aid(
   _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = optimized
 ) -> Target {
   .target(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
@@ -56,7 +55,7 @@ func testing(
 func suite(
   _ name: String, _ dependencies: [Target.Dependency], settings: [SwiftSetting] = [], files: [Resource] = []
 ) -> Target {
-  .testTarget(name: name, dependencies: dependencies, resources: files, swiftSettings: settings + inFewParts)
+  .testTarget(name: name, dependencies: dependencies, resources: files, swiftSettings: settings + asAWhole)
 }
 
 /// The list, and what it is made of.
@@ -105,30 +104,28 @@ let aids: [Target.Dependency] = [
 let widgetAids: [Target.Dependency] = aids + ["WidgetTesting", "RowFuzzing", "SoftwareDrawing"]
 
 let tests: [Target] = [
-  // Expectations as functions.
-  testing("Expectations"),
-  // How much data tests take.
-  testing("TestRuns"),
-  // Reproducible random numbers.
-  testing("RandomNumbers"),
+  // Expectations as functions, and how much data tests take.
+  aid("Expectations"),
+  aid("TestRuns"),
+  aid("RandomNumbers"),
   // Random edits of plain arrays, random layout trees, and broken feed files.
-  testing("RandomEdits", ["LayoutCore", "RandomNumbers"]),
-  testing("RandomElements", ["LayoutCore", "RandomNumbers"]),
-  testing("FuzzInputs", ["FeedViewerFeeds", "FeedViewerBase", "RandomNumbers"]),
+  aid("RandomEdits", ["LayoutCore", "RandomNumbers"]),
+  aid("RandomElements", ["LayoutCore", "RandomNumbers"]),
+  aid("FuzzInputs", ["FeedViewerFeeds", "FeedViewerBase", "RandomNumbers"]),
   // Reads hostile files and measures their rows, for tests, long benchmark runs and libFuzzer.
-  testing(
+  aid(
     "RowFuzzing",
     ["FuzzInputs", "FeedViewerFeeds", "FeedViewerRows", "VirtualList", "PangoText", "LayoutCore"],
     settings: onMainActor + optimized),
   // Drawing without a graphics card, for this process and for programs that are run.
-  testing("SoftwareDrawing", ["CGtk"], settings: []),
+  aid("SoftwareDrawing", ["CGtk"], settings: []),
   // Runs programs with a time limit and collects their output.
-  testing("ProgramRuns", ["SoftwareDrawing"], settings: []),
+  aid("ProgramRuns", ["SoftwareDrawing"], settings: []),
   // Files that crash, freeze or fill the memory of careless programs, and processes with resource limits that open them.
-  testing(
+  aid(
     "HostileFiles", ["FeedViewerBase", "FeedViewerReadingState", "ProgramRuns", "SoftwareDrawing", "CGtk"]),
   .executableTarget(name: "RunLimited", path: "Tests/RunLimited"),
-  testing(
+  aid(
     "WidgetTesting", list + ["FeedViewerRows", "RandomEdits", "RandomNumbers"], settings: onMainActor),
   // Reads with the program at random.
   .executableTarget(

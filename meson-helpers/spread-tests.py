@@ -227,7 +227,7 @@ class Run:
             if self.is_over:
                 return []
             # Every part costs the start of a process.
-            enough = max(3, sum(map(self.seconds, self.left)) / (6 * self.processes))
+            enough = max(6, sum(map(self.seconds, self.left)) / (4 * self.processes))
             taken, seconds = [], 0
             while self.left:
                 # Of those that this process prefers the longest; the others when there are no more of them.
