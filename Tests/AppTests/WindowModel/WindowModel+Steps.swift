@@ -19,11 +19,9 @@ nonisolated extension WindowModel {
       keepNothing()
       follow()
     case .order(let new):
-      if order != new { remembered = [:] }
       order = new
       follow()
     case .grouping(let new):
-      if grouping != new { remembered = [:] }
       grouping = new
       follow()
     case .density: break
@@ -64,7 +62,6 @@ nonisolated extension WindowModel {
       guard shownFilter != .all else { return }
       // The selected entry stays (d).
       kept = kept.filter { $0 == selected }
-      remembered = remembered.filter { $0.key == selected }
       follow()
     case .showInFeed: showInFeed()
     case .showInList: showInList()
@@ -155,7 +152,6 @@ nonisolated extension WindowModel {
     guard isSearchOpen else { return }
     isSearchOpen = false
     typed = ""
-    if query != nil { remembered = [:] }
     query = nil
     if let before = listBeforeSearchAll {
       listBeforeSearchAll = nil
@@ -259,9 +255,10 @@ nonisolated extension WindowModel {
     switch edit {
     case .marks(let mark, let isOn, let entries): set(mark, !isOn, entries)
     case .removal(let entry, let count):
-      let isLate = removed.remove(entry) != nil && count != readCounts[entry.feed] ?? 0
-      if isLate, KnownFault.known.contains(.whatComesBackLateIsNotSelected) {
+      // Its file is read again, if it was since.
+      if removed.remove(entry) != nil, count != readCounts[entry.feed] ?? 0 {
         reading.insert(entry.feed)
+        returning = entry
         return
       }
       // It is the selected one again (l6).

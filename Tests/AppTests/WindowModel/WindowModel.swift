@@ -51,8 +51,6 @@ nonisolated struct WindowModel: Sendable {
   var grouping = Grouping.feed
   /// The entries that stay in the list although its filter does not let them through any more (a7).
   var kept: Set<ModelEntry> = []
-  /// For `KnownFault.marksOfBeforeDecide`: the marks that entries had when they were marked.
-  var remembered: [ModelEntry: Set<Mark>] = [:]
   var selected: ModelEntry?
   /// What was selected in other lists when they were left.
   var selections: [List: ModelEntry] = [:]
@@ -68,6 +66,8 @@ nonisolated struct WindowModel: Sendable {
   var articleText = 0
   /// Whether its entry is no longer in its file.
   var isGone = false
+  /// What is selected as soon as its file is read.
+  var returning: ModelEntry?
   /// What to show again as soon as its file is read.
   var articleToRestore: ModelEntry?
   /// What counts as read if it is still shown when the window is at rest.
@@ -112,15 +112,7 @@ nonisolated struct WindowModel: Sendable {
   }
 
   private func isLetThrough(_ entry: ModelEntry) -> Bool {
-    guard KnownFault.known.contains(.marksOfBeforeDecide) else {
-      return passes(entry, shownFilter) || kept.contains(entry)
-    }
-    guard let marks = remembered[entry] else { return passes(entry, shownFilter) }
-    return switch shownFilter {
-    case .all: true
-    case .unread: !marks.contains(.read)
-    case .starred: marks.contains(.starred)
-    }
+    passes(entry, shownFilter) || kept.contains(entry)
   }
 
   func matches(_ entry: ModelEntry) -> Bool { query.map { entry.title.contains($0) } ?? true }
@@ -250,12 +242,8 @@ nonisolated struct WindowModel: Sendable {
   @discardableResult
   mutating func set(_ mark: Mark, _ isOn: Bool, _ entries: some Sequence<ModelEntry>) -> Set<ModelEntry> {
     let changed = Set(entries.filter { isMarked($0, mark) != isOn })
-    let shown = Set(rows)
-    if isArranged {
-      for entry in entries where remembered[entry] == nil {
-        remembered[entry] = Set(Mark.allCases.filter { isMarked(entry, $0) })
-      }
-    }
+    // Whatever is searched for.
+    let shown = Set(self.entries(of: list).filter(isLetThrough))
     if isOn { marked[mark]!.formUnion(changed) } else { marked[mark]!.subtract(changed) }
     // A reader's entry does not vanish under his eyes (a7).
     kept.formUnion(changed.filter { shown.contains($0) && !passes($0, shownFilter) })
@@ -272,25 +260,20 @@ nonisolated struct WindowModel: Sendable {
     }
     reading = []
     if isSearchOpen, !typed.isEmpty {
-      if query == nil { remembered = [:] }
       query = typed
     }
     follow()
     if !isTold { neighboursOfPinned = nil }
+    if let returning { _ = selectAgain(returning) }
+    returning = nil
     if let entry = articleToRestore, article == nil, selected == nil { _ = selectAgain(entry) }
     articleToRestore = nil
     if let entry = entryToCount, entry == selected { set(.read, true, [entry]) }
     entryToCount = nil
   }
 
-  /// Whether the list shows another thing than its files as they are.
-  private var isArranged: Bool {
-    shownFilter != .all || list == .today || order != .file || grouping == .time || query != nil
-  }
-
   /// Another list or filter is chosen: nothing that does not belong there is kept.
   mutating func keepNothing() {
     kept = []
-    remembered = [:]
   }
 }

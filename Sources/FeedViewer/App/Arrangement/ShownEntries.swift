@@ -171,10 +171,10 @@ final class ShownEntries {
 
   /// Shows another arrangement.
   func show(_ new: Arrangement) {
+    // Entries that were read since a list was chosen stay in it whatever its order.
+    let isSameFilter = new.scope == arrangement.scope && new.shown == arrangement.shown
     arrangement = new
-    marksBefore = RememberedMarks()
-    if hasMarkedOthers { library.forgetMarksOfOthers() }
-    hasMarkedOthers = false
+    forgetMarksBefore(keepsFiltered: isSameFilter)
     isNewArrangement = true
     observeDays()
     arrange()
@@ -182,10 +182,16 @@ final class ShownEntries {
 
   /// Leaves out rows that the filter does not let through any more, but for one.
   func hideUnfiltered(keeping row: FeedRow?) {
+    forgetMarksBefore(keeping: row)
+    arrange()
+  }
+
+  /// - Parameter keepsFiltered: Whether rows stay that the filter does not let through any more.
+  private func forgetMarksBefore(keepsFiltered: Bool = false, keeping row: FeedRow? = nil) {
+    if keepsFiltered, arrangement.shown != .all { return }
     marksBefore.forget(keeping: row)
     if hasMarkedOthers { library.forgetMarksOfOthers() }
     hasMarkedOthers = false
-    arrange()
   }
 
   private func observeDays() {
@@ -201,7 +207,7 @@ final class ShownEntries {
   ///
   /// - Parameter isNew: Whether the reader searches for something else than before.
   func find(_ new: FoundEntries?, isNew: Bool = true) {
-    if found == nil || new == nil { marksBefore = RememberedMarks() }
+    if found == nil || new == nil { forgetMarksBefore(keepsFiltered: true) }
     // In the library's own order, rows that were found are known by their places.
     if found != nil, new == nil, !arrangement.isWhole { attachUsedRows() }
     found = new
@@ -252,10 +258,12 @@ final class ShownEntries {
   }
 
   /// Keeps rows where they are while another arrangement is shown, although their marks change.
-  private func rememberMarks(of rows: RowBits) { if arranged != nil { marksBefore.remember(rows) } }
+  private func rememberMarks(of rows: RowBits) {
+    if arranged != nil { marksBefore.remember(rows, for: arrangement.shown) }
+  }
 
   private func rememberMarksOfAll() {
-    if let arranged { marksBefore.remember(RowBits(of: arranged.sections)) }
+    if let arranged { rememberMarks(of: RowBits(of: arranged.sections)) }
   }
 
   /// Finds the order of all titles ahead of being asked for it, on a worker.

@@ -113,7 +113,7 @@ extension ViewerWindow {
     articleFollowsEdits = false
     revealsInsertion = false
     selectPendingRow()
-    rowToSelect = nil
+    forgetPendingRow()
     if let row = article.row, !article.isGone, library.sections.place(of: row, near: nil) == nil {
       showArticleOfSelection()
     }

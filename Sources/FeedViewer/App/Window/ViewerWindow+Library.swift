@@ -32,8 +32,7 @@ extension ViewerWindow: ShownEntriesDelegate {
     list.redrawChangedRows()
     let isAtPlace = isNewArrangement && showStartOrSelection()
     selectPendingRow()
-    // What the list does not have then is not selected in any later one.
-    if isNewArrangement { rowToSelect = nil }
+    if isNewArrangement { forgetPendingRow() }
     if isNewArrangement, isListNew {
       isListNew = false
       selectEntryOfList(isAtPlace: isAtPlace)
@@ -157,6 +156,7 @@ extension ViewerWindow: FeedLibraryDelegate {
   func library(_ library: FeedLibrary, wantsToReveal section: Int) { entries.reveal(section) }
 
   func library(_ library: FeedLibrary, didRead file: OpenFile) {
+    if !entries.isArranging { forgetPendingRow() }
     guard remembersFiles, !unlistedFiles.contains(file.path), let heading = file.heading else { return }
     let (recent, path) = (bars.recent, file.path)
     // Reading the desktop's list may take long, so it is done when the main loop is idle.

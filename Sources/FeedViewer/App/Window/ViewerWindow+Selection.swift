@@ -56,12 +56,21 @@ extension ViewerWindow {
   /// Selects the row that is to be selected as soon as the list has it. It has counted as read before, unless it is to stay
   /// unread.
   func selectPendingRow() {
-    guard let row = rowToSelect, let place = entries.sections.place(of: row, near: nil) else { return }
+    guard let row = rowToSelect,
+      let place = entries.sections.place(of: row, near: nil)
+        ?? library.newState(of: row).flatMap(entries.shownPlace)
+    else { return }
     rowToSelect = nil
     pace.stop()
     list.select(place)
     list.scroll(to: .row(place))
     pace.stopReading()
+  }
+
+  /// What the list does not have now is not selected later, unless its file is being read: an entry that was removed before its
+  /// file has changed is in the list again then.
+  func forgetPendingRow() {
+    if let row = rowToSelect, !library.isLoading(row.path) { rowToSelect = nil }
   }
 
   /// Selects what was selected when the list was left, or what is read in its place. It has counted as read before, unless it is
