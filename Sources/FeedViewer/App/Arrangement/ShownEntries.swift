@@ -215,7 +215,7 @@ final class ShownEntries {
     arrange()
   }
 
-  /// Sets or removes a mark of rows, which stay where they are even if the filter or order depends on the mark.
+  /// Sets or removes a mark of rows. Those that are shown stay where they are even if the filter or order depends on the mark.
   ///
   /// - Returns: The rows that did not have it, or had it.
   @discardableResult
@@ -229,6 +229,7 @@ final class ShownEntries {
     if mark != .removed { rememberMarks(of: rows) }
     let changed = library.set(mark, isOn, of: rows)
     facts.noteMarks(of: changed)
+    if !changed.isEmpty { showThose(with: mark, isOn) }
     return changed
   }
 
@@ -255,6 +256,18 @@ final class ShownEntries {
       library.state.set(mark, isOn, keys, of: feed, twinsAreKnown: false)
       library.marksChanged(of: feed)
     }
+    showThose(with: mark, isOn)
+  }
+
+  /// Arranges the entries again if the filter may let some of them through that it hid.
+  private func showThose(with mark: EntryMarks, _ isOn: Bool) {
+    let isFound =
+      switch arrangement.shown {
+      case .all: false
+      case .unread: mark == .read && !isOn
+      case .starred: mark == .starred && isOn
+      }
+    if isFound { arrange() }
   }
 
   /// Keeps rows where they are while another arrangement is shown, although their marks change.

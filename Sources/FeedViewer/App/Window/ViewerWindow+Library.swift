@@ -32,7 +32,7 @@ extension ViewerWindow: ShownEntriesDelegate {
     list.redrawChangedRows()
     let isAtPlace = isNewArrangement && showStartOrSelection()
     selectPendingRow()
-    if isNewArrangement { forgetPendingRow() }
+    if isNewArrangement || !entries.isBusy { forgetPendingRow() }
     if isNewArrangement, isListNew {
       isListNew = false
       selectEntryOfList(isAtPlace: isAtPlace)
@@ -156,7 +156,6 @@ extension ViewerWindow: FeedLibraryDelegate {
   func library(_ library: FeedLibrary, wantsToReveal section: Int) { entries.reveal(section) }
 
   func library(_ library: FeedLibrary, didRead file: OpenFile) {
-    if !entries.isArranging { forgetPendingRow() }
     guard remembersFiles, !unlistedFiles.contains(file.path), let heading = file.heading else { return }
     let (recent, path) = (bars.recent, file.path)
     // Reading the desktop's list may take long, so it is done when the main loop is idle.
