@@ -98,6 +98,21 @@ struct ScopeWindowTests {
     try expect(item(.today).count, equals: "")
   }
 
+  @Test func anEntryWhoseDayEndsWhileItIsReadStaysShown() async throws {
+    defer { close() }
+    try await show(.today)
+    window.list.select(RowIndexPath(section: 0, row: 0))
+    try await settle { window.article.row?.title == "late" }
+    moment.now += 86_400
+    window.entries.dayObserver?.check()
+    try await settle { titles == [["tomorrow"]] }
+    expect(window.list.selectedRow == nil && window.article.row?.title == "late")
+    expect(window.article.pinned.reason, equals: .today)
+    window.send(.showInList)
+    try await settle { window.list.selectedRow.flatMap(window.entries.row)?.title == "late" }
+    expect(window.shownList == .all && window.article.pinned.reason == nil)
+  }
+
   @Test func onlyTodaysEntriesAreMarkedAsReadFromTheSidebar() async throws {
     defer { close() }
     window.markRead(.today)

@@ -81,6 +81,19 @@ struct WindowTests {
     expect(listAgrees)
   }
 
+  @Test func theListOfAFeedInAnotherOrderLoadsPagesOfItsOwn() async throws {
+    func page(_ entry: String, next: String = "") -> String {
+      "<rss><channel><title>Other</title>\(next)<item><guid>\(entry)</guid><title>\(entry)</title></item></channel></rss>"
+    }
+    try folder.write(page("b"), to: "other2.xml")
+    let other = try folder.write(
+      page("a", next: "<atom:link rel='next' href='other2.xml'/>"), to: "other.xml")
+    window.show(Arrangement(order: .oldest, scope: .feed(FilePath(other))))
+    window.open([try writePages(), other])
+    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 32 })
+    expect(window.entries.sections.map { $0.rows.map(\.title) }, equals: [["a", "b"]])
+  }
+
   /// As early as pages take long.
   @Test func slowPagesAreLoadedEarlier() async throws {
     window.open([try writePages()])

@@ -5,9 +5,16 @@ import VirtualList
 /// end of the list is near.
 extension ShownEntries: BatchFetching {
   var growingSections: [Int] {
-    let growing = library.growingSections
-    guard isArranged else { return growing.compactMap(presentWhole.shownSection) }
-    return growing.isEmpty || sections.isEmpty ? [] : [sections.count - 1]
+    guard isArranged else { return library.growingSections.compactMap(presentWhole.shownSection) }
+    return firstGrowingSection == nil || sections.isEmpty ? [] : [sections.count - 1]
+  }
+
+  /// The first section of the library that grows, of the feeds whose list is shown.
+  private var firstGrowingSection: Int? {
+    let files = library.files(of: arrangement.scope.feeds)
+    return library.growingSections.first { section in
+      files.map { files in library.sections[section].path.map(files.contains) ?? false } ?? true
+    }
   }
 
   func fetchBatch(ofSection section: Int, completion: @escaping (BatchOutcome) -> Void) {
@@ -16,7 +23,7 @@ extension ShownEntries: BatchFetching {
       guard let place else { return completion(.cancelled) }
       return library.fetchBatch(ofSection: place.section, completion: completion)
     }
-    guard let first = library.growingSections.first else { return completion(.cancelled) }
+    guard let first = firstGrowingSection else { return completion(.cancelled) }
     library.fetchBatch(ofSection: first, completion: completion)
   }
 }

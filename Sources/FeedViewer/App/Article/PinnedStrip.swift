@@ -9,6 +9,8 @@ final class PinnedStrip {
   enum Reason: Equatable {
     case search
     case filter(Arrangement.Filter)
+    /// It is not of this day.
+    case today
     /// It has gone from its file.
     case gone
   }
@@ -53,6 +55,7 @@ final class PinnedStrip {
       case .search: localized("Hidden by the search")
       case .filter(.starred): localized("Hidden by “Starred only”")
       case .filter: localized("Hidden by “Unread only”")
+      case .today: localized("Not from today")
       case .gone: localized("No longer in the file")
       }
     gtk_label_set_text(label.opaque, text)

@@ -35,7 +35,9 @@ extension ViewerWindow {
     let filter = entries.arrangement.shown
     // What the search has found is hidden by the filter alone.
     if search.query != nil, filter == .all || entries.found?.contains(row) != true { return .search }
-    return filter == .all ? nil : .filter(filter)
+    if filter != .all { return .filter(filter) }
+    // Its day has ended.
+    return entries.arrangement.scope.condition == .today ? .today : nil
   }
 
   /// Ends what hides the entry that is read from the list, and selects it there.
@@ -43,6 +45,7 @@ extension ViewerWindow {
     rowToSelect = article.row
     switch article.pinned.reason {
     case .search: searchBar.field.close()
+    case .today: show(.all)
     case .filter where entries.arrangement.isFilterSuspended: show(.all)
     case .filter: endFilter()
     case .gone, nil: rowToSelect = nil

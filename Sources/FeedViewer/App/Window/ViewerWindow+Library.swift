@@ -14,9 +14,10 @@ extension ViewerWindow: ShownEntriesDelegate {
   }
 
   func entries(_ entries: ShownEntries, didChange change: ChangeSet, isNewArrangement: Bool) {
-    // An entry that has gone from its file is not one that the reader has deleted: no other one is selected.
-    let isRead = listedContentVersion != library.contentVersion
-    listedContentVersion = library.contentVersion
+    // An entry that has gone from its file, or whose day has ended, is not one that the reader has deleted: no other one is
+    // selected.
+    let isRead = listedContentVersion != library.contentVersion || listedDay != entries.today
+    (listedContentVersion, listedDay) = (library.contentVersion, entries.today)
     // Nor is the entry of a file that was closed, and no other one is when its own is hidden.
     let selectsNext = !isRead && !isNewArrangement
     if !selectsNext, let selected = list.selectedRow {

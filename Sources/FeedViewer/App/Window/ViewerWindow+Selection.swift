@@ -58,7 +58,8 @@ extension ViewerWindow {
   func selectPendingRow() {
     guard let row = rowToSelect,
       let place = entries.sections.place(of: row, near: nil)
-        ?? library.newState(of: row).flatMap(entries.shownPlace)
+        ?? library.newState(of: row).flatMap(library.row)
+        .flatMap({ entries.sections.place(of: $0, near: nil) })
     else { return }
     rowToSelect = nil
     pace.stop()

@@ -72,6 +72,8 @@ final class ViewerWindow {
   var isCursorBeforeGoneEntry = false
   /// `FeedLibrary.contentVersion` when the list last followed a change.
   var listedContentVersion = 0
+  /// The day then.
+  lazy var listedDay = entries.today
   /// `FeedLibrary.contentVersion` when the rows on screen were last drawn because of it.
   private var drawnContentVersion = 0
   /// Nil without a search.
