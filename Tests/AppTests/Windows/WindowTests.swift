@@ -88,8 +88,9 @@ struct WindowTests {
     try folder.write(page("b"), to: "other2.xml")
     let other = try folder.write(
       page("a", next: "<atom:link rel='next' href='other2.xml'/>"), to: "other.xml")
-    window.show(Arrangement(order: .oldest, scope: .feed(FilePath(other))))
     window.open([try writePages(), other])
+    try await expect(MainLoop.settle { window.isComplete })
+    window.show(Arrangement(order: .oldest, scope: .feed(FilePath(other))))
     try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 32 })
     expect(window.entries.sections.map { $0.rows.map(\.title) }, equals: [["a", "b"]])
   }

@@ -256,18 +256,23 @@ final class ShownEntries {
       library.state.set(mark, isOn, keys, of: feed, twinsAreKnown: false)
       library.marksChanged(of: feed)
     }
-    showThose(with: mark, isOn)
+    showThose(with: mark, isOn, haveRows: false)
   }
 
   /// Arranges the entries again if the filter may let some of them through that it hid.
-  private func showThose(with mark: EntryMarks, _ isOn: Bool) {
+  private func showThose(with mark: EntryMarks, _ isOn: Bool, haveRows: Bool = true) {
     let isFound =
       switch arrangement.shown {
       case .all: false
       case .unread: mark == .read && !isOn
       case .starred: mark == .starred && isOn
       }
-    if isFound { arrange() }
+    guard isFound else { return }
+    if !haveRows {
+      library.forgetMarksOfOthers()
+      hasMarkedOthers = false
+    }
+    arrange()
   }
 
   /// Keeps rows where they are while another arrangement is shown, although their marks change.
