@@ -125,6 +125,48 @@ import VirtualList
     try await fixture.close(window, keeper)
   }
 
+  @Test(arguments: [nil, Scope.unread])
+  func aListThatIsChosenWhileFilesAreReadIsShownWhereItWasLeft(smart: Scope?) async throws {
+    let paths = [try makeFeed("One"), try makeFeed("Two")]
+    let list = smart ?? .feed(FilePath(paths[0]))
+    var keeper = fixture.makeKeeper()
+    var window = fixture.makeWindow(keeper)
+    try await open(paths, in: window, count: 80)
+    window.show(list)
+    try await expect(MainLoop.settle { window.isComplete && !window.entries.isBusy })
+    let left = try await scroll(window, to: 20)
+    window.show(.feed(FilePath(paths[1])))
+    try await expect(MainLoop.settle { window.isComplete && window.list.visibleRows.first?.row == 0 })
+    _ = try await scroll(window, to: 30)
+    try await fixture.close(window, keeper)
+
+    keeper = fixture.makeKeeper()
+    keeper.loadSession()
+    // Files are read when the test says so.
+    let gate = Gate()
+    window = fixture.makeWindow(
+      keeper,
+      load: { [state = keeper.state] path, earlier in
+        AsyncStream { continuation in
+          Task {
+            while !gate.isOpen { try? await Task.sleep(for: .milliseconds(1)) }
+            let events = FeedLoader.events(path: path, state: state, sizes: LoadingSizes(), since: earlier)
+            for await event in events { continuation.yield(event) }
+            continuation.finish()
+          }
+        }
+      })
+    window.restoreSession()
+    try await expect(MainLoop.settle { window.library.files.count == 2 })
+    window.show(list)
+    gate.isOpen = true
+    try await expect(MainLoop.settle { window.isComplete && window.list.visibleRows.first == left })
+    expect(window.shownList == list && window.library.entryCount == 80)
+    try await fixture.close(window, keeper)
+  }
+
+  private final class Gate { var isOpen = false }
+
   @Test func theArticleThatWasReadIsShownAtItsPlace() async throws {
     let path = try makeFeed("One")
     var keeper = fixture.makeKeeper()

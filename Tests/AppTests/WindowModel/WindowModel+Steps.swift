@@ -108,6 +108,7 @@ nonisolated extension WindowModel {
     }
     selected = nil
     entryToCount = nil
+    articleToRestore = nil
     let hadArticle = article
     list = new
     keepNothing()

@@ -24,7 +24,7 @@ extension ViewerWindow {
     guard paths.count == 1 else { return show(.all) }
     show(.feed(first))
     // Its list is shown where it was left as soon as its rows are there.
-    if rowToShow == nil, library.isLoading(first) { listToRestore = .feed(first) }
+    if library.isLoading(first) { listToRestore = rowToShow == nil ? .feed(first) : nil }
   }
 
   /// Tells how many of the files that were opened together can't be read, as soon as all were tried.

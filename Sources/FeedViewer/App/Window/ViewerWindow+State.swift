@@ -106,10 +106,15 @@ extension ViewerWindow {
     guard !library.isLoading, !entries.isArranging else { return }
     // The place may be in a file that comes back.
     if library.files.isEmpty, !library.missing.isEmpty { return }
-    guard let session = placeToRestore else { return restorePlaceOfOpenedFeed() }
+    guard let session = placeToRestore else { return restorePlaceOfLoadedList() }
     placeToRestore = nil
+    let stored = SessionList(text: session.listPlace)
+    // Another list was chosen while files were read. A folder may have another place in its file.
+    guard stored.list == shownList || stored.list.path != nil && stored.list.path == shownList.path else {
+      return restorePlaceOfLoadedList()
+    }
     listToRestore = nil
-    let place = SessionList(text: session.listPlace).place
+    let place = stored.place
     // A row without a number begins with its path.
     let article = session.article.flatMap {
       $0.utf8.first == UInt8(ascii: "/") ? nil : SessionPlace(text: $0)
@@ -181,14 +186,15 @@ extension ViewerWindow {
     }
   }
 
-  /// Goes to the place of the last time in a list that is shown since.
+  /// Goes to the place of the last time in a list that is shown since. As long as files are read, its rows may come.
   ///
   /// - Returns: Whether there was such a place.
   func restoreListPlace() -> Bool {
     guard let restored = listToRestore else { return false }
-    listToRestore = nil
     let feed = restored.file.flatMap { library.outlineTree(of: $0) == nil ? $0 : nil }
-    return show(feed.map(ListPlaces(library: library).place) ?? listMemory.place(of: restored))
+    let isShown = show(feed.map(ListPlaces(library: library).place) ?? listMemory.place(of: restored))
+    if isShown || !library.isLoading { listToRestore = nil }
+    return isShown
   }
 
   private func show(_ place: SessionPlace?) -> Bool {
@@ -199,11 +205,9 @@ extension ViewerWindow {
     return true
   }
 
-  /// A file that was opened is shown where its list was left, unless the reader has begun to read.
-  private func restorePlaceOfOpenedFeed() {
-    guard let restored = listToRestore, restored.file != nil, shownList == restored, !isListNew else {
-      return
-    }
+  /// A list that was chosen before its files were read is shown where it was left, unless the reader has begun to read.
+  private func restorePlaceOfLoadedList() {
+    guard let restored = listToRestore, shownList == restored, !isListNew else { return }
     let isUntouched = !article.isShown && list.selectedRow == nil
     guard isUntouched, search.query == nil, SessionPlace(of: list, showing: entries) == nil else {
       return listToRestore = nil
