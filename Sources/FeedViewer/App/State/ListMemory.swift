@@ -45,23 +45,16 @@ extension ListMemory.Memory {
 
   /// - Parameter text: What `text` gave.
   fileprivate init?(_ text: String) {
-    var rest = Substring(text).utf8
-    func part() -> String? {
-      guard let colon = rest.firstIndex(of: UInt8(ascii: ":")), let length = Int(Substring(rest[..<colon])),
-        length >= 0, length < rest[colon...].count
-      else { return nil }
-      let own = rest[colon...].dropFirst().prefix(length)
-      rest = rest[own.endIndex...]
-      return String(Substring(own))
-    }
-    guard let name = part(), let list = Scope(name), let place = part(), let selected = part() else {
+    var texts = CountedTexts(text)
+    guard let list = texts.next().flatMap({ Scope($0) }), let place = texts.next(),
+      let selected = texts.next()
+    else {
       return nil
     }
     self.init(list: list, place: SessionPlace(text: place), selected: SessionPlace(text: selected))
   }
 
-  /// Each part after its length: they may contain anything.
   fileprivate var text: String {
-    [list.text, place?.text ?? "", selected?.text ?? ""].map { "\($0.utf8.count):\($0)" }.joined()
+    [list.text, place?.text ?? "", selected?.text ?? ""].map(CountedTexts.text).joined()
   }
 }
