@@ -139,7 +139,7 @@ struct ShownEntriesTests {
       .part(heading, [LoadedSection(title: nil, rows: rows)]), .finished(heading), of: path)
     for row in rows { while !row.page.forgetTexts() {} }
     entries.seenPlaces = { (0..<6).map { RowIndexPath(section: 0, row: $0) } }
-    entries.selectedRow = { selected.map { rows[$0] } }
+    entries.selectedPlace = { selected.map { RowIndexPath(section: 0, row: $0) } }
     entries.show(Arrangement(order: .title))
     try await expect(MainLoop.settle { !entries.isArranging })
     let shown = entries.sections[0].rows

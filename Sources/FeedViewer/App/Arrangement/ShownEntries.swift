@@ -58,8 +58,8 @@ final class ShownEntries {
   private var latestWhole: ShownSections
   /// The places of the rows that are on screen.
   var seenPlaces: () -> [RowIndexPath] = { [] }
-  /// The row that is in view in another arrangement, too; nil if the list begins at its start then.
-  var selectedRow: () -> FeedRow? = { nil }
+  /// The place of the row that is in view in another arrangement, too; nil if the list begins at its start then.
+  var selectedPlace: () -> RowIndexPath? = { nil }
   /// Rows whose marks have changed since the arrangement was chosen, with the marks before.
   private var marksBefore = RememberedMarks()
   /// Counts the changes of marks.
@@ -95,6 +95,10 @@ final class ShownEntries {
     facts = ColumnPass(library)
     facts.onEnd = { [weak self] in if self?.awaitsFacts == true { self?.arrange() } }
     library.isPatient = { [weak self] in self?.isArranging == true }
+    library.shownRows = { [weak self] in self.map { $0.seenPlaces().compactMap($0.libraryPlace) } ?? [] }
+    library.isInUse = { [weak self] place in
+      self.map { place == $0.selectedPlace().flatMap($0.libraryPlace) } ?? false
+    }
     library.otherOrder = { [weak self] in
       guard let self, let order = self.order else { return nil }
       return { row in
@@ -369,10 +373,10 @@ final class ShownEntries {
   func libraryDidChangeFiles() {
     followChangedFiles()
     if arranged == nil { followOutlines() }
-    if isArranging, arrangedFiles != library.files(of: arrangement.scope.feeds) { generation += 1 }
-    if awaitsFacts || arranged != nil && arrangedFiles != library.files(of: arrangement.scope.feeds) {
-      arrange()
-    }
+    let hasOtherFiles =
+      (isArranging || isArranged) && arrangedFiles != library.files(of: arrangement.scope.feeds)
+    if isArranging, hasOtherFiles { generation += 1 }
+    if awaitsFacts || isArranged && hasOtherFiles { arrange() }
   }
 
   /// Shows entries of archives that have changed where they were, until all are put in order again.
@@ -453,7 +457,8 @@ final class ShownEntries {
     let hasSameRows = arranged == nil || !isLibraryNew
     // What a search has found is read for its passages.
     let screen =
-      isNewArrangement && found == nil ? (selected: selectedRow(), count: seenPlaces().count) : nil
+      isNewArrangement && found == nil
+      ? (selected: selectedPlace().flatMap(row), count: seenPlaces().count) : nil
     arranging = Task { [weak self] in
       let (arranged, change) = await Self.arranged(
         source, from: old, by: wantsWhole ? nil : arranger, places, hasSameRows: hasSameRows,

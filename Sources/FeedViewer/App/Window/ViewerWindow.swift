@@ -221,15 +221,7 @@ final class ViewerWindow {
       self.notifier.found(count(), in: file.path, feed: file.title)
     }
     entries.seenPlaces = { [weak list] in list?.visibleRows ?? [] }
-    entries.selectedRow = { [weak list, weak entries] in
-      list?.selectedRow.flatMap { entries?.row(at: $0) }
-    }
-    library.shownRows = { [weak entries] in
-      entries.map { $0.seenPlaces().compactMap($0.libraryPlace) } ?? []
-    }
-    library.isInUse = { [weak self] place in
-      self.map { place == $0.list.selectedRow.flatMap($0.entries.libraryPlace) } ?? false
-    }
+    entries.selectedPlace = { [weak list] in list?.selectedRow }
     library.willForget = { [weak self] path, rows in
       guard let self else { return }
       // Rows that name their feeds may have other heights.
