@@ -36,7 +36,6 @@ struct RowBitsTests {
     }
     var remembered = RememberedMarks()
     var rememberedModel: [FeedRow: EntryMarks] = [:]
-    let filter = Arrangement.Filter.allCases[Int(seed % 3)]
     for _ in 0..<30 {
       var some = all.filter { _ in random.chance(0.6) }
       if random.chance(0.5) { some.shuffle(using: &random) }
@@ -45,13 +44,8 @@ struct RowBitsTests {
       expect(Set(bits.rows), equals: Set(some))
       expect(bits.stateKeys, equals: bits.rows.map(\.stateKey))
       if random.chance(0.3) {
-        remembered.remember(bits, for: filter)
-        for row in some {
-          let before = rememberedModel[row]
-          if before == nil || filter.passes(row.marks) && !filter.passes(before!) {
-            rememberedModel[row] = row.marks
-          }
-        }
+        remembered.remember(bits)
+        for row in some where rememberedModel[row] == nil { rememberedModel[row] = row.marks }
       }
       expect(all.allSatisfy { remembered[$0] == rememberedModel[$0] })
       let changed = bits.having(mark, !isOn)
@@ -76,7 +70,7 @@ struct RowBitsTests {
     expect(kept.map { remembered[$0] } == kept.map { rememberedModel[$0] })
     remembered.forget { $0 == kept?.path }
     expect(remembered.isEmpty)
-    remembered.remember(RowBits(all), for: .all)
+    remembered.remember(RowBits(all))
     remembered.forget(keeping: nil)
     expect(remembered.isEmpty)
   }

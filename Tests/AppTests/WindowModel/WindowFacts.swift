@@ -139,6 +139,7 @@ nonisolated extension WindowModel {
       switch order {
       case .file: nil
       case .newest: "newest first"
+      case .unread: "unread first"
       case .oldest: "oldest first"
       case .title: "by title"
       case .feed: if case .feed = list { nil } else { "by feed" }

@@ -19,9 +19,11 @@ nonisolated extension WindowModel {
       keepNothing()
       follow()
     case .order(let new):
+      if new != order { keepOnlyFiltered() }
       order = new
       follow()
     case .grouping(let new):
+      if new != grouping { keepOnlyFiltered() }
       grouping = new
       follow()
     case .density: break
@@ -61,7 +63,7 @@ nonisolated extension WindowModel {
     case .cleanUp:
       guard shownFilter != .all else { return }
       // The selected entry stays (d).
-      kept = kept.filter { $0 == selected }
+      kept = kept.filter { $0.key == selected }
       follow()
     case .showInFeed: showInFeed()
     case .showInList: showInList()
@@ -153,6 +155,7 @@ nonisolated extension WindowModel {
     guard isSearchOpen else { return }
     isSearchOpen = false
     typed = ""
+    if query != nil { keepOnlyFiltered() }
     query = nil
     if let before = listBeforeSearchAll {
       listBeforeSearchAll = nil
@@ -317,6 +320,7 @@ nonisolated extension WindowModel {
     }
     shelf.remove(at: index)
     read[feed] = nil
+    kept = kept.filter { $0.key.feed != feed }
     reading.remove(feed)
     follow()
   }

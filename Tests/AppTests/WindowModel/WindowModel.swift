@@ -8,7 +8,7 @@ nonisolated struct WindowModel: Sendable {
     case feed(Int)
   }
   nonisolated enum Filter: String, CaseIterable, Sendable { case all, unread, starred }
-  nonisolated enum Order: String, CaseIterable, Sendable { case file, newest, oldest, title, feed }
+  nonisolated enum Order: String, CaseIterable, Sendable { case file, newest, oldest, title, feed, unread }
   nonisolated enum Grouping: String, CaseIterable, Sendable { case feed, time }
   nonisolated enum Mark: String, CaseIterable, Sendable { case read, starred }
   nonisolated enum Pane: String, Sendable { case sidebar, field, list, article }
@@ -49,8 +49,9 @@ nonisolated struct WindowModel: Sendable {
   var filter = Filter.all
   var order = Order.file
   var grouping = Grouping.feed
-  /// The entries that stay in the list although its filter does not let them through any more (a7).
-  var kept: Set<ModelEntry> = []
+  /// The entries of the list that were marked since it was chosen: they stay where they are, whatever its filter lets through
+  /// (a7). With whether they had been read before.
+  var kept: [ModelEntry: Bool] = [:]
   var selected: ModelEntry?
   /// What was selected in other lists when they were left.
   var selections: [List: ModelEntry] = [:]
@@ -112,7 +113,7 @@ nonisolated struct WindowModel: Sendable {
   }
 
   private func isLetThrough(_ entry: ModelEntry) -> Bool {
-    passes(entry, shownFilter) || kept.contains(entry)
+    passes(entry, shownFilter) || kept[entry] != nil
   }
 
   func matches(_ entry: ModelEntry) -> Bool { query.map { entry.title.contains($0) } ?? true }
@@ -154,6 +155,7 @@ nonisolated struct WindowModel: Sendable {
       case .feed:
         let entries = sections[index].entries
         sections[index].entries = shelf.sorted().flatMap { feed in entries.filter { $0.feed == feed } }
+      case .unread: sections[index].entries = unreadFirst(sections[index].entries)
       case .file, .newest, .oldest: break
       }
     }
@@ -166,7 +168,13 @@ nonisolated struct WindowModel: Sendable {
     case .newest: byDate(entries, isRising: false)
     case .oldest: byDate(entries, isRising: true)
     case .title: entries.sorted { $0.title < $1.title }
+    case .unread: unreadFirst(entries)
     }
+  }
+
+  private func unreadFirst(_ entries: [ModelEntry]) -> [ModelEntry] {
+    func wasRead(_ entry: ModelEntry) -> Bool { kept[entry] ?? isMarked(entry, .read) }
+    return entries.filter { !wasRead($0) } + entries.filter(wasRead)
   }
 
   /// Entries without a date come last.
@@ -242,11 +250,11 @@ nonisolated struct WindowModel: Sendable {
   @discardableResult
   mutating func set(_ mark: Mark, _ isOn: Bool, _ entries: some Sequence<ModelEntry>) -> Set<ModelEntry> {
     let changed = Set(entries.filter { isMarked($0, mark) != isOn })
-    // Whatever is searched for.
-    let shown = Set(self.entries(of: list).filter(isLetThrough))
-    if isOn { marked[mark]!.formUnion(changed) } else { marked[mark]!.subtract(changed) }
     // A reader's entry does not vanish under his eyes (a7).
-    kept.formUnion(changed.filter { shown.contains($0) && !passes($0, shownFilter) })
+    for entry in entries where kept[entry] == nil && read[entry.feed] != nil && passes(entry, shownFilter) {
+      kept[entry] = isMarked(entry, .read)
+    }
+    if isOn { marked[mark]!.formUnion(changed) } else { marked[mark]!.subtract(changed) }
     follow()
     return changed
   }
@@ -260,6 +268,7 @@ nonisolated struct WindowModel: Sendable {
     }
     reading = []
     if isSearchOpen, !typed.isEmpty {
+      if query == nil { keepOnlyFiltered() }
       query = typed
     }
     follow()
@@ -273,7 +282,8 @@ nonisolated struct WindowModel: Sendable {
   }
 
   /// Another list or filter is chosen: nothing that does not belong there is kept.
-  mutating func keepNothing() {
-    kept = []
-  }
+  mutating func keepNothing() { kept = [:] }
+
+  /// The list is arranged anew. Without a filter, nothing has to stay in it.
+  mutating func keepOnlyFiltered() { if shownFilter == .all { kept = [:] } }
 }

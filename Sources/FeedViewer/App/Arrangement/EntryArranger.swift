@@ -13,7 +13,7 @@ nonisolated struct EntryArranger: Sendable {
   var facts: [FilePath: EntryColumns] = [:]
   /// The places of entries of archives of which rows were deleted, by path.
   var edited: [FilePath: EntryPlaces] = [:]
-  /// Rows whose marks have changed since the reader chose the filter: they stay where they are.
+  /// Rows that the filter let through, whose marks have changed since: they stay where they are.
   var marksBefore = RememberedMarks()
   /// The order of titles, if it is known already.
   var titleRanks: TitleRanks?
@@ -142,16 +142,9 @@ nonisolated struct EntryArranger: Sendable {
       let row = number < entries.rows.count ? entries.rows[number] : nil
       if row == nil, entries.marks(number).contains(.removed) { return false }
       if let today, !today.contains(entries.date(number)) { return false }
-      if arrangement.shown != .all, !isLetThrough(number, of: entries) { return false }
+      if arrangement.shown != .all, !arrangement.shown.passes(marks(number, of: entries)) { return false }
       return number >= first || row.map { found?.contains($0) ?? true } ?? true
     }.map(UInt32.init)
-  }
-
-  /// Whether the filter lets an entry through, or did when its marks changed.
-  private func isLetThrough(_ number: Int, of entries: ArrangeableEntries) -> Bool {
-    guard number < entries.rows.count else { return arrangement.shown.passes(entries.marks(number)) }
-    let row = entries.rows[number]
-    return arrangement.shown.passes(row.marks) || marksBefore[row].map(arrangement.shown.passes) ?? false
   }
 
   private func marks(_ number: Int, of entries: ArrangeableEntries) -> EntryMarks {

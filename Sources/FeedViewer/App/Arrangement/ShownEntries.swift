@@ -281,7 +281,15 @@ final class ShownEntries {
 
   /// Keeps rows where they are while another arrangement is shown, although their marks change.
   private func rememberMarks(of rows: RowBits) {
-    if arranged != nil { marksBefore.remember(rows, for: arrangement.shown) }
+    guard arranged != nil else { return }
+    // What the filter hides comes with the marks that let it through.
+    let shown =
+      switch arrangement.shown {
+      case .all: rows
+      case .unread: rows.having(.read, false)
+      case .starred: rows.having(.starred, true)
+      }
+    marksBefore.remember(shown)
   }
 
   private func rememberMarksOfAll() {

@@ -30,17 +30,15 @@ nonisolated struct RememberedMarks: Sendable {
     return marks
   }
 
-  /// Takes the present marks of rows, unless earlier ones are known that pass a filter, or neither do.
-  mutating func remember(_ rows: RowBits, for filter: Arrangement.Filter) {
+  /// Takes the present marks of rows, unless earlier ones are known.
+  mutating func remember(_ rows: RowBits) {
     for (page, bits) in rows.parts {
       var marks = pages[ObjectIdentifier(page)] ?? Page(page: page)
-      let (read, starred) = (page.bits(having: .read), page.bits(having: .starred))
-      let come = filter.passing(read: read, starred: starred)
-      let new = bits & (~marks.known | come & ~filter.passing(read: marks.read, starred: marks.starred))
+      let new = bits & ~marks.known
       marks.known |= new
-      marks.read = marks.read & ~new | read & new
-      marks.starred = marks.starred & ~new | starred & new
-      marks.removed = marks.removed & ~new | page.bits(having: .removed) & new
+      marks.read |= new & page.bits(having: .read)
+      marks.starred |= new & page.bits(having: .starred)
+      marks.removed |= new & page.bits(having: .removed)
       pages[ObjectIdentifier(page)] = marks
     }
   }
@@ -86,16 +84,5 @@ nonisolated struct RememberedMarks: Sendable {
     guard let row, self[row] != nil, var page = pages[ObjectIdentifier(row.page)] else { return pages = [:] }
     page.known = row.bit
     pages = [ObjectIdentifier(row.page): page]
-  }
-}
-
-extension Arrangement.Filter {
-  /// The rows of a page that it lets through, by the bits of those that were read and of those that are starred.
-  fileprivate nonisolated func passing(read: UInt64, starred: UInt64) -> UInt64 {
-    switch self {
-    case .all: .max
-    case .unread: ~read
-    case .starred: starred
-    }
   }
 }
