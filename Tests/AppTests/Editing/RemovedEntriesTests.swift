@@ -253,7 +253,7 @@ struct RemovedEntriesTests: HeldListSuite {
     fixture.activate("delete-row")
     expect(window.toast.text == "Entry removed" && fixture.titles == [["a", "c"]])
     expect(action(), equals: "win.restore-removed")
-    g_action_group_activate_action(window.pointer.opaque, "restore-removed", g_variant_new_string(path.text))
+    fixture.activate("restore-removed", path.text)
     try await expect(fixture.settle { fixture.titles == [["a", "b", "c"]] })
     expect(action() == nil)
   }
