@@ -13,17 +13,11 @@ import VirtualList
 @testable import FeedViewer
 
 /// Rows of archives are deleted wherever they are, whether or not their entries were read.
-struct ArchiveEditsTests {
+struct ArchiveEditsTests: HeldListSuite {
   private static let count = 300
-  private static let head = 20
-  private let folder: TemporaryFolder
-  private let state = ReadingState()
-  private let fixtures = Fixtures()
+  let lists: HeldLists
 
-  /// Their libraries do not keep them.
-  private final class Fixtures { var all: [LibraryFixture] = [] }
-
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { lists = try HeldLists() }
 
   private static func feed(_ numbers: some Sequence<Int>) -> String {
     let items = numbers.map { number in
@@ -31,14 +25,6 @@ struct ArchiveEditsTests {
         + "<pubDate>\(number * 11 % 28 + 1) Jan 2021 10:00:00 GMT</pubDate></item>\n"
     }
     return "<rss><channel><title>Feed</title>\(items.joined())</channel></rss>"
-  }
-
-  private func list(_ sizes: LoadingSizes = .holding(head: head)) -> SearchedList {
-    let fixture = LibraryFixture(
-      state: state,
-      load: { [state] in FeedLoader.events(path: $0, state: state, sizes: sizes, since: $1) })
-    fixtures.all.append(fixture)
-    return SearchedList(fixture.library)
   }
 
   private func open(_ path: String, in list: SearchedList) async throws {
@@ -58,13 +44,6 @@ struct ArchiveEditsTests {
     }
   }
 
-  private func need(_ rows: [Int], in list: SearchedList) async throws {
-    let places = rows.map { RowIndexPath(section: 0, row: $0) }
-    list.library.need(places)
-    try await expect(
-      MainLoop.settle { places.allSatisfy { list.library.row(at: $0)?.isPlaceholder == false } })
-  }
-
   @Test(arguments: UInt64(0)..<12)
   func randomEditsAgreeWithAnArray(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)
@@ -74,7 +53,7 @@ struct ArchiveEditsTests {
     let editor = EntryEditor(entries)
     // How many are read before the file is held.
     let head = library.sections[0].rows.known.count
-    expect(head >= Self.head && head < Self.count / 2)
+    expect(head >= HeldLists.head && head < Self.count / 2)
     var states: [[Int]] = [Array(0..<Self.count)]
     var current = 0
     for step in 0..<TestRun.count(50, full: 80) {
@@ -240,7 +219,7 @@ struct ArchiveEditsTests {
     let feed = FeedKey(library.sections[0].feedKey)
     try await expect(MainLoop.settle { state.marks(of: feed).removedEntries.count == 30 })
     try Data(Self.feed(numbers).utf8).write(to: URL(fileURLWithPath: path))
-    fixtures.all[0].change(path)
+    lists.change(path)
     // While it is compared with what it was, rows are edited, too.
     editor.delete(list.entries.selection(of: [RowIndexPath(section: 0, row: 1)])) { expect($0 != nil) }
     let left = numbers.filter { $0 != 1 && !(90..<120).contains($0) }

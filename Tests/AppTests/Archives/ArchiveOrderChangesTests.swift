@@ -11,16 +11,10 @@ import VirtualList
 @testable import FeedViewer
 
 /// Another order of archives while rows are deleted, and while a file changes.
-struct ArchiveOrderChangesTests {
-  private static let head = 20
-  private let folder: TemporaryFolder
-  private let state = ReadingState()
-  private let fixtures = Fixtures()
+struct ArchiveOrderChangesTests: HeldListSuite {
+  let lists: HeldLists
 
-  /// Their libraries do not keep them.
-  private final class Fixtures { var all: [LibraryFixture] = [] }
-
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { lists = try HeldLists() }
 
   private static func item(_ number: Int, _ name: String = "g") -> String {
     let month = ["Jan", "Feb", "Mar", "Apr"][number / 28 % 4]
@@ -30,30 +24,6 @@ struct ArchiveOrderChangesTests {
 
   private static func feed(_ numbers: some Sequence<Int>, _ name: String = "g") -> String {
     "<rss><channel><title>\(name)</title>\(numbers.map { item($0, name) }.joined())</channel></rss>"
-  }
-
-  private func list() -> (list: SearchedList, fixture: LibraryFixture) {
-    let fixture = LibraryFixture(
-      state: state,
-      load: { [state] in
-        FeedLoader.events(path: $0, state: state, sizes: .holding(head: Self.head), since: $1)
-      })
-    fixtures.all.append(fixture)
-    return (SearchedList(fixture.library), fixture)
-  }
-
-  private func open(_ paths: [String], in list: SearchedList) async throws {
-    list.library.open(paths)
-    try await expect(
-      MainLoop.settle {
-        list.isComplete && !list.library.isLoading && list.library.sections.count == paths.count
-      })
-  }
-
-  private func show(_ arrangement: Arrangement, in list: SearchedList) async throws {
-    list.entries.show(arrangement)
-    try await expect(MainLoop.settle { list.isComplete })
-    expect(list.agrees)
   }
 
   /// The file and the number of each entry that is shown, by section.
@@ -70,7 +40,7 @@ struct ArchiveOrderChangesTests {
   @Test(arguments: 0..<UInt64(TestRun.count(4, full: 8)))
   func deletedRowsDisappearAndComeBackAtOnce(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)
-    let (list, _) = list()
+    let list = list()
     let entries = list.entries
     let editor = EntryEditor(entries)
     let paths = try [300, 15, 120].map { count in
@@ -118,7 +88,7 @@ struct ArchiveOrderChangesTests {
   }
 
   @Test func rowsAreReadWhereTheyAreWhileAChangedFileIsArrangedAgain() async throws {
-    let (list, fixture) = list()
+    let list = list()
     list.keepsNumbers = false
     var numbers = (0..<3_000).map { 2 * ($0 * 7 % 3_000) }
     let path = try folder.write(Self.feed(numbers), to: "a.xml")
@@ -144,7 +114,7 @@ struct ArchiveOrderChangesTests {
       list.entries.need([RowIndexPath(section: 0, row: 2_500)])
     }
     _ = try folder.write(Self.feed(numbers), to: "a.xml")
-    fixture.change(path)
+    lists.change(path)
     try await expect(MainLoop.settle { !found.isEmpty && list.isComplete && list.shown[0].count == 3_002 })
     expect(found, equals: order.map { $0 == gone || head.contains($0) ? nil : numbers.firstIndex(of: $0) })
     // All of them are selected as numbers of the file as it is.
@@ -163,7 +133,7 @@ struct ArchiveOrderChangesTests {
   @Test(arguments: [Arrangement.Order.oldest, .title])
   func whatIsKnownOfEntriesThatStayIsKept(order: Arrangement.Order) async throws {
     var random = SplitMix64(seed: order == .title ? 1 : 2)
-    let (list, fixture) = list()
+    let list = list()
     list.keepsNumbers = false
     var numbers = (0..<500).map { 3 * ($0 * 7 % 500) }
     let path = try folder.write(Self.feed(numbers), to: "a.xml")
@@ -193,7 +163,7 @@ struct ArchiveOrderChangesTests {
         }
       }
       _ = try folder.write(Self.feed(numbers), to: "a.xml")
-      fixture.change(path)
+      lists.change(path)
       let expected = numbers.indices.sorted { numbers[$0] < numbers[$1] }
       try await expect(
         MainLoop.settle {
@@ -230,7 +200,7 @@ struct ArchiveOrderChangesTests {
   }
 
   @Test func anOrderThatIsBeingMadeIsShownBeforeAChangedFileIsCompared() async throws {
-    let (list, fixture) = list()
+    let list = list()
     list.keepsNumbers = false
     var numbers = Array((0..<3_000).reversed())
     let path = try folder.write(Self.feed(numbers), to: "a.xml")
@@ -243,7 +213,7 @@ struct ArchiveOrderChangesTests {
       numbers.append(numbers.count)
       _ = try folder.write(Self.feed(numbers), to: "a.xml")
       let number = list.entries.arrangementNumber
-      fixture.change(path)
+      lists.change(path)
       expect(!list.library.isReloading && list.entries.isArranging)
       try await expect(MainLoop.settle { list.entries.arrangementNumber > number })
       try await expect(

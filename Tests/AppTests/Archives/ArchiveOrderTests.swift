@@ -10,16 +10,10 @@ import VirtualList
 @testable import FeedViewer
 
 /// Other orders, filters and groupings of files of which only those entries are read that the list shows.
-struct ArchiveOrderTests {
-  private static let head = 20
-  private let folder: TemporaryFolder
-  private let state = ReadingState()
-  private let fixtures = Fixtures()
+struct ArchiveOrderTests: HeldListSuite {
+  let lists: HeldLists
 
-  /// Their libraries do not keep them.
-  private final class Fixtures { var all: [LibraryFixture] = [] }
-
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { lists = try HeldLists() }
 
   private static func items(_ count: Int, _ name: String, seed: UInt64) -> [String] {
     var random = SplitMix64(seed: seed)
@@ -43,30 +37,6 @@ struct ArchiveOrderTests {
 
   private static func feed(_ items: [String], title: String = "Feed") -> String {
     "<rss><channel><title>\(title)</title>\(items.joined())</channel></rss>"
-  }
-
-  private func list(_ sizes: LoadingSizes = .holding(head: head)) -> (
-    list: SearchedList, fixture: LibraryFixture
-  ) {
-    let fixture = LibraryFixture(
-      state: state,
-      load: { [state] in FeedLoader.events(path: $0, state: state, sizes: sizes, since: $1) })
-    fixtures.all.append(fixture)
-    return (SearchedList(fixture.library), fixture)
-  }
-
-  private func open(_ paths: [String], in list: SearchedList) async throws {
-    list.library.open(paths)
-    try await expect(
-      MainLoop.settle {
-        list.isComplete && !list.library.isLoading && list.library.sections.count == paths.count
-      })
-  }
-
-  private func show(_ arrangement: Arrangement, in list: SearchedList) async throws {
-    list.entries.show(arrangement)
-    try await expect(MainLoop.settle { list.isComplete })
-    expect(list.agrees)
   }
 
   /// The file and the number of each entry that is shown, and the titles of the sections.
@@ -106,10 +76,10 @@ struct ArchiveOrderTests {
         Self.feed(Self.items(count, name, seed: UInt64(counts[0] + number)), title: "Feed \(name)"),
         to: "\(name).xml")
     }
-    let (whole, _) = list(LoadingSizes())
+    let whole = list(LoadingSizes())
     try await open(paths, in: whole)
     mark(whole)
-    let (archive, _) = list()
+    let archive = list()
     try await open(paths, in: archive)
     let placeholder = archive.library.sections.map(\.placeholderCount)
     expect(placeholder.contains { $0 > 0 })
@@ -147,7 +117,7 @@ struct ArchiveOrderTests {
   }
 
   @Test func selectedEntriesAreReadToBeCopied() async throws {
-    let (list, _) = list()
+    let list = list()
     _ = try await openReversed(600, list)
     try await read([20, 300], in: list)
     let places = RowSet(runs: [.init(section: 0, rows: 5..<8), .init(section: 0, rows: 19..<590)])
@@ -166,7 +136,7 @@ struct ArchiveOrderTests {
   }
 
   @Test func whatIsShownIsRead() async throws {
-    let (list, _) = list()
+    let list = list()
     let path = try await openReversed(600, list)
     try await read([0, 1, 2, 3, 4, 5, 300, 577], in: list)
     expect(list.agrees && list.library.isArchive(path))
@@ -187,7 +157,7 @@ struct ArchiveOrderTests {
   }
 
   @Test func whatIsReadWhileAnOrderIsMadeIsShownInIt() async throws {
-    let (list, _) = list()
+    let list = list()
     let path = try await openReversed(6_000, list)
     for round in 0..<30 {
       list.entries.show(Arrangement(order: .title, filter: round % 2 == 0 ? .unread : .all))
@@ -206,7 +176,7 @@ struct ArchiveOrderTests {
 
   /// Neighbours in the list are far from each other in the file.
   @Test func rowsThatAreFarInTheOrderOfTheListAreForgotten() async throws {
-    let (list, _) = list()
+    let list = list()
     let items = (0..<600).map { "<item><title>T \($0 * 7 % 600)</title><guid>g\($0)</guid></item>\n" }
     let path = try folder.write(Self.feed(items), to: "s.xml")
     try await open([path], in: list)
@@ -238,7 +208,7 @@ struct ArchiveOrderTests {
   }
 
   @Test func allEntriesAreMarkedThoughFewHaveRows() async throws {
-    let (list, _) = list()
+    let list = list()
     let path = try await openReversed(400, list)
     let (section, editor) = (list.library.sections[0], EntryEditor(list.entries))
     func readKeys() -> Int { list.library.state.marks(of: FeedKey(section.feedKey)).readCount }
@@ -277,7 +247,7 @@ struct ArchiveOrderTests {
   }
 
   @Test func aFileThatIsClosedIsNotMarkedAnyMore() async throws {
-    let (list, _) = list()
+    let list = list()
     let path = try await openReversed(3_000, list)
     try await show(Arrangement(), in: list)
     let editor = EntryEditor(list.entries)
@@ -288,7 +258,7 @@ struct ArchiveOrderTests {
   }
 
   @Test func aFileThatGrowsOrChangesIsArrangedAgain() async throws {
-    let (list, fixture) = list()
+    let list = list()
     var items = (0..<600).map { "<item><title>T \($0)</title><guid>g\($0)</guid></item>\n" }
     let path = try folder.write(Self.feed(items), to: "g.xml")
     try await open([path], in: list)
@@ -298,7 +268,7 @@ struct ArchiveOrderTests {
     func change() async throws {
       let count = items.count
       _ = try folder.write(Self.feed(items), to: "g.xml")
-      fixture.change(path)
+      lists.change(path)
       try await expect(
         MainLoop.settle {
           list.isComplete && !list.library.isLoading && list.shown[0].count == count
@@ -321,7 +291,7 @@ struct ArchiveOrderTests {
   }
 
   @Test func datesOfEntriesThatStayAreKnownInAFileThatHasChanged() async throws {
-    let (list, fixture) = list()
+    let list = list()
     func item(_ day: Int, _ key: String) -> String {
       let date = "\(day % 28 + 1) \(["Jan", "Feb", "Mar"][day / 28 % 3]) \(1990 + day / 84) 10:00:00 GMT"
       return "<item><title>\(key)</title><guid>\(key)</guid><pubDate>\(date)</pubDate></item>\n"
@@ -341,7 +311,7 @@ struct ArchiveOrderTests {
     for (day, place) in [(401, 250), (7, 601), (1_001, 602)] {
       days.insert(day, at: place)
       _ = try folder.write(text(), to: "d.xml")
-      fixture.change(path)
+      lists.change(path)
       let expected = days.indices.sorted { days[$0] < days[$1] }
       try await expect(
         MainLoop.settle {
@@ -353,7 +323,7 @@ struct ArchiveOrderTests {
 
   /// What is repaired in entries that are only looked at is reported, too.
   @Test func repairsAreReportedWhenAnOrderIsMade() async throws {
-    let (list, _) = list()
+    let list = list()
     let items = (0..<600).map { number in
       "<item><title>T \(number)\(number % 100 == 99 ? " & more" : "")</title><guid>g\(number)</guid></item>\n"
     }
@@ -364,7 +334,7 @@ struct ArchiveOrderTests {
   }
 
   @Test func marksOfRowsThatWereForgottenCountInAFileThatHasGrown() async throws {
-    let (list, fixture) = list()
+    let list = list()
     var items = (0..<600).map { "<item><title>T \($0)</title><guid>g\($0)</guid></item>\n" }
     let path = try folder.write(Self.feed(items), to: "m.xml")
     try await open([path], in: list)
@@ -374,7 +344,7 @@ struct ArchiveOrderTests {
     try await expect(MainLoop.settle { list.library.files[0].loaded?.known != nil })
     items.append("<item><title>T 600</title><guid>g600</guid></item>")
     _ = try folder.write(Self.feed(items), to: "m.xml")
-    fixture.change(path)
+    lists.change(path)
     try await expect(
       MainLoop.settle {
         list.isComplete && !list.library.isLoading && list.library.sections[0].rows.count == 601

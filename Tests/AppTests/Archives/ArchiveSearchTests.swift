@@ -13,17 +13,11 @@ import VirtualList
 @testable import FeedViewer
 
 /// A search of files that are read only where the list shows them.
-struct ArchiveSearchTests {
-  private static let head = 20
-  private let folder: TemporaryFolder
-  private let state = ReadingState()
+struct ArchiveSearchTests: HeldListSuite {
+  let lists: HeldLists
   private let gate = Gate()
-  private let fixtures = Fixtures()
 
-  /// Their libraries do not keep them.
-  private final class Fixtures { var all: [LibraryFixture] = [] }
-
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { lists = try HeldLists() }
 
   private static let words = [
     "alpha", "Beta", "g&amp;mma", "délta", "epsilon", "ζῆτα", "alphabet", "the", "a",
@@ -56,17 +50,6 @@ struct ArchiveSearchTests {
   private static func feed(_ count: Int, seed: UInt64 = 1) -> String {
     var random = SplitMix64(seed: seed)
     return feed((0..<count).map { item($0, using: &random) })
-  }
-
-  private func list(_ sizes: LoadingSizes = .holding(head: head), isGated: Bool = false) -> SearchedList {
-    let fixture = LibraryFixture(
-      state: state,
-      load: { [state, gate] path, earlier in
-        let events = FeedLoader.events(path: path, state: state, sizes: sizes, since: earlier)
-        return isGated ? gate.holdingBackCounts(events) : events
-      })
-    fixtures.all.append(fixture)
-    return SearchedList(fixture.library)
   }
 
   private func open(_ path: String, in list: SearchedList) async throws {
@@ -178,7 +161,7 @@ struct ArchiveSearchTests {
       "<item><title>T \($0)</title><guid>g\($0)</guid><description>\(text)</description></item>"
     }
     let path = try folder.write(Self.feed(items), to: "a.xml")
-    let list = list(.holding(head: 50, tail: 16 << 10), isGated: true)
+    let list = lists.list(.holding(head: 50, tail: 16 << 10), gate: gate)
     list.library.open([path])
     try await expect(MainLoop.settle { list.library.sections.first?.isCountEstimated == true })
     list.search.search("1199")
@@ -196,13 +179,12 @@ struct ArchiveSearchTests {
     var random = SplitMix64(seed: 4)
     var items = (0..<600).map { Self.item($0, using: &random) }
     let path = try folder.write(Self.feed(items), to: "a.xml")
-    let fixture = LibraryFixture(holdingFilesMarkedIn: state, head: Self.head)
-    let list = SearchedList(fixture.library)
+    let list = list()
     try await open(path, in: list)
     let before = try await found("alpha", in: list)
     items.insert("<item><title>alpha alone</title><guid>new</guid></item>", at: 300)
     _ = try folder.write(Self.feed(items), to: "a.xml")
-    fixture.change(path)
+    lists.change(path)
     let expected = before.filter { $0 < 300 } + [300] + before.filter { $0 >= 300 }.map { $0 + 1 }
     try await expect(
       MainLoop.settle {

@@ -46,17 +46,6 @@ struct ArchiveTests {
     return path
   }
 
-  private func need(_ wanted: [Int]) async throws {
-    library.need(wanted.map { RowIndexPath(section: 0, row: $0) })
-    try await expect(MainLoop.settle { wanted.allSatisfy { !self.rows[$0].isPlaceholder } })
-  }
-
-  private func needAll() async throws {
-    while let first = rows.firstIndex(where: \.isPlaceholder) {
-      try await need(Array(first..<min(first + 256, rows.count)))
-    }
-  }
-
   @Test func onlyTheBeginningIsRead() async throws {
     _ = try await open(Self.feed(Self.count))
     expect(rows.count, equals: Self.count)
@@ -72,9 +61,9 @@ struct ArchiveTests {
   @Test(arguments: [[], [499], [250, 30, 31, 499, 400]])
   func allEntriesAreThoseOfAFileThatIsReadAtOnce(needed: [Int]) async throws {
     let path = try await open(Self.feed(Self.count))
-    if !needed.isEmpty { try await need(needed) }
+    if !needed.isEmpty { try await fixture.need(needed) }
     for number in needed { expect(rows[number].title == "T \(number)" && rows[number].ordinal == number) }
-    try await needAll()
+    try await fixture.needAll()
     expect(library.isArchive(path) && fixture.listAgrees)
     let other = LibraryFixture(load: { path, _ in FeedLoader.events(path: path, state: ReadingState()) })
     other.library.open([path])
@@ -88,7 +77,7 @@ struct ArchiveTests {
   @Test func aFileThatIsCutOffIsReportedBeforeAllIsRead() async throws {
     _ = try await open(Self.feed(Self.count, end: "<item><title>Cut"))
     try await expect(MainLoop.settle { repairs != nil })
-    try await need([Self.count])
+    try await fixture.need([Self.count])
     expect(rows[Self.count].title, equals: "Cut")
     let place = "line \(Self.count + 1), column 17"
     expect(repairs?.description.contains(place), equals: true)
@@ -105,7 +94,7 @@ struct ArchiveTests {
     _ = try folder.write(text, to: "a.xml")
     fixture.change(path)
     try await expect(MainLoop.settle { !library.isLoading && rows.count == 501 })
-    try await need([300])
+    try await fixture.need([300])
     try await expect(MainLoop.settle { repairs == nil })
     expect(library.isArchive(path))
   }
@@ -119,7 +108,7 @@ struct ArchiveTests {
         + Self.feed(Self.count).replacing("</channel>", with: items.joined() + "</channel>"), to: "a.xml")
     library.open([path])
     try await expect(MainLoop.settle { !library.isLoading && rows.count == Self.count + count })
-    if library.isArchive(path) { try await need([Self.count, Self.count + count - 1]) }
+    if library.isArchive(path) { try await fixture.need([Self.count, Self.count + count - 1]) }
     expect(rows[Self.count + count - 1].title, equals: "Entity \(count - 1)")
     expect(fixture.listAgrees)
   }
@@ -131,9 +120,9 @@ struct ArchiveTests {
     }
     let path = try await open(text)
     expect(repairs?.places.map(\.line), equals: [4, 4])
-    try await need([400])
+    try await fixture.need([400])
     try await expect(MainLoop.settle { repairs?.count == 4 })
-    try await need([250])
+    try await fixture.need([250])
     try await expect(MainLoop.settle { repairs?.count == 8 })
     expect(repairs?.places.map(\.line) == [4, 4, 251, 251, 252, 252, 401, 401] && repairs?.isSoFar == true)
     expect(
@@ -157,7 +146,7 @@ struct ArchiveTests {
   ])
   func aFileThatChangesIsCountedAgain(changed: [Int]) async throws {
     let path = try await open(Self.feed(of: Array(0..<500)))
-    try await need([300, 499])
+    try await fixture.need([300, 499])
     _ = try folder.write(Self.feed(of: changed), to: "a.xml")
     fixture.change(path)
     expect(library.isReloading && rows.count == 500)
@@ -172,8 +161,8 @@ struct ArchiveTests {
       expect(fixture.changes.last?.newIndexPath(for: RowIndexPath(section: 0, row: 300))?.row, equals: moved)
       expect(!rows[moved].isPlaceholder && rows[moved].title == "T 300")
     }
-    try await need([changed.count - 1])
-    try await needAll()
+    try await fixture.need([changed.count - 1])
+    try await fixture.needAll()
     expect(rows.map(\.title) == changed.map { "T \($0)" } && fixture.listAgrees)
   }
 
@@ -189,7 +178,7 @@ struct ArchiveTests {
   ])
   func rowsThatWereShownStayWhenAFileChanges(changed: [Int], continued: Int, minimum: Int) async throws {
     let path = try await open(Self.feed(of: Array(0..<500)))
-    try await need([300, 301, 499])
+    try await fixture.need([300, 301, 499])
     try await expect(isComparable(path))
     let before = rows
     let loadedCount = library.sections[0].rows.loadedCount
@@ -216,8 +205,8 @@ struct ArchiveTests {
       expect(rows[place].isPlaceholder, equals: before[place].isPlaceholder)
       if !rows[place].isPlaceholder { expect(rows[place].title, equals: "T 999") }
     }
-    try await need([changed.count - 1])
-    try await needAll()
+    try await fixture.need([changed.count - 1])
+    try await fixture.needAll()
     expect(rows.map(\.title) == changed.map { "T \($0)" } && fixture.listAgrees)
     expect(rows.map(\.ordinal), equals: Array(changed.indices))
   }
@@ -229,7 +218,7 @@ struct ArchiveTests {
     try await expect(MainLoop.settle { !library.isLoading })
     expect(library.problems.count == 1 && library.isArchive(path))
     expect(rows.count == Self.count && fixture.listAgrees)
-    try await need([444])
+    try await fixture.need([444])
     expect(rows[444].title, equals: "T 444")
     _ = try folder.write(Self.feed(Self.count + 1), to: "a.xml")
     fixture.change(path)
@@ -240,7 +229,7 @@ struct ArchiveTests {
 
   @Test func theStoredPlaceOfAnEntryThatWasNotReadIsFound() async throws {
     let path = try await open(Self.feed(Self.count))
-    try await need([300])
+    try await fixture.need([300])
     let stored = SessionPlace(
       rowKey: rows[300].storedText, textInRow: "-1 0 0 0 0", ordinal: rows[300].ordinal)
     let found = try require(SessionPlace(text: stored.text))

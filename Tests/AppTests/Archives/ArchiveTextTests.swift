@@ -57,20 +57,15 @@ struct ArchiveTextTests {
     return path
   }
 
-  private func need(_ wanted: [Int]) async throws {
-    library.need(wanted.map { RowIndexPath(section: 0, row: $0) })
-    try await expect(MainLoop.settle { wanted.allSatisfy { !self.rows[$0].isPlaceholder } })
-  }
-
   @Test(arguments: Form.allCases)
   func entriesAreReadWhereTheListShowsThem(form: Form) async throws {
     let path = try await open(0..<Self.count, as: form)
     expect(rows.count == Self.count && library.sections[0].placeholderCount > 0)
-    try await need([499, 250, 31])
+    try await fixture.need([499, 250, 31])
     for number in [499, 250, 31] {
       expect(rows[number].title == "Käse \(number)" && rows[number].preview == "\(number) Wörter")
     }
-    try await need(Array(100..<300))
+    try await fixture.need(Array(100..<300))
     expect(rows[100..<300].map(\.title), equals: (100..<300).map { "Käse \($0)" })
     expect(library.isArchive(path) && library.problems.isEmpty && fixture.listAgrees)
   }
@@ -79,7 +74,7 @@ struct ArchiveTextTests {
   @Test(arguments: Form.allCases)
   func aChangeIsCompared(form: Form) async throws {
     let path = try await open(0..<Self.count, as: form)
-    try await need([300])
+    try await fixture.need([300])
     let isComparable = try await MainLoop.settle { library.files[0].loaded?.known?.fingerprints != nil }
     expect(isComparable)
     let row = rows[300]
@@ -88,7 +83,7 @@ struct ArchiveTextTests {
     try await expect(MainLoop.settle { !library.isLoading && rows.count == Self.count + 1 })
     expect(rows[0].title == "Käse 900" && rows[301] == row && library.isArchive(path))
     expect(row.preview, equals: "300 Wörter")
-    try await need([500])
+    try await fixture.need([500])
     expect(rows[500].title == "Käse 499" && fixture.listAgrees)
   }
 

@@ -53,11 +53,6 @@ struct EstimatedFileTests {
     return path
   }
 
-  private func need(_ wanted: [Int]) async throws {
-    library.need(wanted.map { RowIndexPath(section: 0, row: $0) })
-    try await expect(MainLoop.settle { wanted.allSatisfy { !section.rows[$0].isPlaceholder } })
-  }
-
   private func count(_ path: String) async throws {
     await gate.open()
     try await expect(MainLoop.settle { library.isArchive(path) && !library.isLoading })
@@ -79,7 +74,7 @@ struct EstimatedFileTests {
     expect(
       (estimated != Self.count) == (middle != Self.usualLength)
         || abs(estimated - Self.count) < Self.count / 60)
-    try await need([estimated - 1, estimated - 40])
+    try await fixture.need([estimated - 1, estimated - 40])
     expect(section.rows[estimated - 1].title, equals: "T \(Self.count - 1)")
     expect(TitleText(of: library).subtitle, equals: EntryCount.text(about: estimated))
     expect(section.countText == EntryCount.text(about: estimated) && library.isLoading)
@@ -95,10 +90,10 @@ struct EstimatedFileTests {
       $1.newIndexPath(for: $0) ?? $0
     }
     expect(moved.row, equals: Self.count - 1)
-    try await need([Self.middle])
+    try await fixture.need([Self.middle])
     let row = section.rows[Self.middle]
     expect(row.title == "T \(Self.middle)" && row.ordinal == Self.middle)
-    try await need([Self.count - 100])
+    try await fixture.need([Self.count - 100])
     expect(section.rows[Self.count - 100].title, equals: "T \(Self.count - 100)")
     expectRowsOfTheirEntries()
     expect(section.rows.indices.filter { section.rows[$0].isRead }, equals: [Self.count - 1])
@@ -113,7 +108,7 @@ struct EstimatedFileTests {
     let estimated = section.rows.count
     library.need((0..<40).map { RowIndexPath(section: 0, row: Self.middle + $0) })
     // What is asked for later, and is known, does not wait for them.
-    try await need([estimated - 1])
+    try await fixture.need([estimated - 1])
     library.set(.starred, true, of: [section.rows[estimated - 1]])
     expect((0..<40).allSatisfy { section.rows[Self.middle + $0].isPlaceholder })
     await gate.open()
@@ -165,13 +160,13 @@ struct EstimatedFileTests {
     expect(marks.marks(ofIdentifier: "g\(Self.middle)").contains(.starred))
     expect(marks.marks(ofIdentifier: "g\(Self.count - 6)").contains(.starred))
     expect(!marks.marks(ofIdentifier: "g\(Self.count - 5)").contains(.starred))
-    try await need([0])
+    try await fixture.need([0])
     expect(section.rows[0].title, equals: "T \(Self.count - 3)")
   }
 
   @Test func aFileThatIsCutOffGetsItsLastRowWhenItIsCounted() async throws {
     let path = try await open(Self.feed(Self.count - 1, middle: Self.usualLength, end: "<item><title>Cut"))
-    try await need([section.rows.count - 1])
+    try await fixture.need([section.rows.count - 1])
     let shown = section.rows[section.rows.count - 1]
     try await count(path)
     expect(section.rows[Self.count - 2] == shown)
@@ -186,14 +181,14 @@ struct EstimatedFileTests {
       Self.feed(
         Self.count - 1, middle: Self.usualLength,
         end: "<item><title>T</title><description><![CDATA[\(trap)]]></description></item></channel></rss>"))
-    try await need([section.rows.count - 1])
+    try await fixture.need([section.rows.count - 1])
     expect(section.rows[section.rows.count - 1].title, equals: "Not one")
     // Some of them are still being read then.
     library.need((0..<300).map { RowIndexPath(section: 0, row: section.rows.count - 1 - $0) })
     try await count(path)
     try await Task.sleep(for: .milliseconds(50))
     expect(!section.rows.loadedRows.contains { $0.title == "Not one" })
-    try await need([Self.count - 1, Self.count - 2])
+    try await fixture.need([Self.count - 1, Self.count - 2])
     expect(
       section.rows[Self.count - 1].title == "T" && section.rows[Self.count - 2].title == "T \(Self.count - 2)"
     )
@@ -201,7 +196,7 @@ struct EstimatedFileTests {
 
   @Test func aFileMayBeClosedOrChangedBeforeItIsCounted() async throws {
     let path = try await open(Self.feed(Self.count, middle: Self.usualLength))
-    try await need([section.rows.count - 1])
+    try await fixture.need([section.rows.count - 1])
     _ = try folder.write(Self.feed(Self.count + 5, middle: Self.shorterLength), to: "a.xml")
     fixture.change(path)
     await gate.open()
@@ -223,7 +218,7 @@ struct EstimatedFileTests {
     await gate.open()
     try await expect(MainLoop.settle { !library.isLoading && section.rows.count == Self.middle })
     expect(!section.isCountEstimated && library.problems.isEmpty && fixture.listAgrees)
-    try await need([Self.middle / 2, Self.middle - 40])
+    try await fixture.need([Self.middle / 2, Self.middle - 40])
     expectRowsOfTheirEntries()
   }
 

@@ -12,7 +12,7 @@ import VirtualList
 @testable import FeedViewer
 
 /// Entries that the reader has removed stay away, in files that are read as a whole and in archives, until they are brought back.
-struct RemovedEntriesTests {
+struct RemovedEntriesTests: HeldListSuite {
   /// How a file is read.
   nonisolated enum Mode: CaseIterable, Sendable {
     case whole
@@ -32,14 +32,9 @@ struct RemovedEntriesTests {
   private static let count = 200
   /// The first one is read in its turn in an archive, too.
   private static let removed = [3, 150, 170]
-  private let folder: TemporaryFolder
-  private let state = ReadingState()
-  private let fixtures = Fixtures()
+  let lists: HeldLists
 
-  /// Their libraries do not keep them.
-  private final class Fixtures { var all: [LibraryFixture] = [] }
-
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { lists = try HeldLists() }
 
   private static func feed(_ titles: some Sequence<String>, identifier: (String) -> String = { "g\($0)" })
     -> String
@@ -54,11 +49,7 @@ struct RemovedEntriesTests {
 
   /// A library with the marks of all others, as after a restart.
   private func open(_ path: String, _ mode: Mode, count: Int = Self.count) async throws -> SearchedList {
-    let (state, sizes) = (state, mode.sizes)
-    let fixture = LibraryFixture(
-      state: state, load: { FeedLoader.events(path: $0, state: state, sizes: sizes, since: $1) })
-    fixtures.all.append(fixture)
-    let list = SearchedList(fixture.library)
+    let list = list(mode.sizes)
     list.keepsNumbers = false
     list.library.open([path])
     try await expect(
@@ -89,12 +80,7 @@ struct RemovedEntriesTests {
   private func remove(
     _ rows: [Int], in list: SearchedList, _ editor: EntryEditor, reads: Bool = true
   ) async throws -> String? {
-    if reads {
-      let places = rows.map { RowIndexPath(section: 0, row: $0) }
-      list.library.need(places)
-      try await expect(
-        MainLoop.settle { places.allSatisfy { list.library.row(at: $0)?.isPlaceholder == false } })
-    }
+    if reads { try await need(rows, in: list) }
     var done: String??
     editor.delete(list.entries.selection(of: places(rows))) { done = .some($0) }
     try await expect(MainLoop.settle { done != nil })
@@ -120,7 +106,7 @@ struct RemovedEntriesTests {
     try await expect(titles(list, count: rest.count), equals: rest)
     let changed = ["New"] + Self.numbers + ["Newer"]
     try Data(Self.feed(changed).utf8).write(to: URL(fileURLWithPath: path))
-    fixtures.all[0].change(path)
+    lists.change(path)
     try await expect(titles(list, count: rest.count + 2), equals: ["New"] + rest + ["Newer"])
     // In an archive they leave when they are read.
     let again = try await open(path, mode, count: mode == .archive ? changed.count - 1 : rest.count + 2)
@@ -267,7 +253,7 @@ struct RemovedEntriesTests {
     fixture.activate("delete-row")
     expect(window.toast.text == "Entry removed" && fixture.titles == [["a", "c"]])
     expect(action(), equals: "win.restore-removed")
-    g_action_group_activate_action(window.pointer.opaque, "restore-removed", g_variant_new_string(path.text))
+    fixture.activate("restore-removed", path.text)
     try await expect(fixture.settle { fixture.titles == [["a", "b", "c"]] })
     expect(action() == nil)
   }

@@ -82,6 +82,20 @@ final class LibraryFixture: FeedLibraryDelegate {
       .part(heading, [Self.section(keys, path: path)]), .finished(heading), of: path, within: patience)
   }
 
+  /// Waits until these rows of the first section are read, as a list that shows them does.
+  func need(_ wanted: [Int]) async throws {
+    library.need(wanted.map { RowIndexPath(section: 0, row: $0) })
+    try await expect(
+      MainLoop.settle { wanted.allSatisfy { !library.sections[0].rows[$0].isPlaceholder } })
+  }
+
+  /// Waits until all rows of the first section are read.
+  func needAll() async throws {
+    while let first = library.sections[0].rows.firstIndex(where: \.isPlaceholder) {
+      try await need(Array(first..<min(first + 256, library.sections[0].rows.count)))
+    }
+  }
+
   /// Simulates a change of a watched file.
   func change(_ path: String) { watched[FilePath(path)]?() }
 

@@ -47,17 +47,6 @@ struct ListedFileTests {
 
   private var rows: SectionRows { library.sections[0].rows }
 
-  private func need(_ wanted: [Int]) async throws {
-    library.need(wanted.map { RowIndexPath(section: 0, row: $0) })
-    try await expect(MainLoop.settle { wanted.allSatisfy { !rows[$0].isPlaceholder } })
-  }
-
-  private func needAll() async throws {
-    while let first = rows.firstIndex(where: \.isPlaceholder) {
-      try await need(Array(first..<min(first + 200, rows.count)))
-    }
-  }
-
   private func below(_ limit: Int, _ random: inout SplitMix64) -> Int {
     Int.random(in: 0..<limit, using: &random)
   }
@@ -84,11 +73,11 @@ struct ListedFileTests {
     _ = try await open(Self.feed(400, keys: [3, 37, 1_000][Int(seed % 3)]))
     for _ in 0..<12 {
       let wanted = (0..<1 + below(6, &random)).map { _ in below(400, &random) }
-      try await need(wanted)
+      try await fixture.need(wanted)
       expectSame(wanted)
       for number in wanted { expect(library.isReadAlone(rows[number]), equals: number >= rows.known.count) }
     }
-    try await needAll()
+    try await fixture.needAll()
     expectSame(0..<400)
     expect(library.sections[0].unreadCount == 400 && library.sections[0].placeholderCount == 0)
   }
@@ -109,9 +98,9 @@ struct ListedFileTests {
     }
     _ = try await open(
       feed.replacing("ITEMS", with: items.joined(separator: feed.hasPrefix("{") ? "," : "\n")))
-    try await need([199, 100, 150])
+    try await fixture.need([199, 100, 150])
     expectSame([199, 100, 150])
-    try await needAll()
+    try await fixture.needAll()
     expectSame(0..<rows.count)
   }
 

@@ -40,10 +40,6 @@ struct FolderWindowTests {
 
   private func path(_ name: String) -> FilePath { FilePath("\(fixture.folder.path)/\(name)") }
 
-  private func activate(_ action: String, _ target: Scope) {
-    g_action_group_activate_action(window.pointer.opaque, action, g_variant_new_string(target.text))
-  }
-
   private var menu: [Menu.Item]? {
     guard let item = window.sidebar.items.first(where: { $0.path == list }) else { return nil }
     return item.menu?.items(
@@ -118,10 +114,10 @@ struct FolderWindowTests {
   @Test func allFeedsOfAFolderAreOpenedAndItsListIsShown() async throws {
     defer { fixture.close() }
     expect(commands(try require(menu)).contains("_Open All Feeds (2) win.open-all-feeds"))
-    activate("open-all-feeds", .folder(list, [0]))
+    fixture.activate("open-all-feeds", Scope.folder(list, [0]).text)
     try await expect(fixture.settle { shelf == [["Feed 0", "2"], ["Mine", "3"], ["The sea", "1"]] })
     expect(window.shownList, equals: .folder(list, [0]))
-    activate("open-all-feeds", .feed(list))
+    fixture.activate("open-all-feeds", Scope.feed(list).text)
     try await expect(fixture.settle { shelf.last == ["The hill", "1"] && shelf[1] == ["Mine", "4"] })
     expect(window.shownList, equals: .feed(list))
     expect(
@@ -155,17 +151,17 @@ struct FolderWindowTests {
 
   @Test func allIsExpandedAndCollapsedByCommand() async throws {
     defer { fixture.close() }
-    activate("expand-all", .feed(list))
+    fixture.activate("expand-all", Scope.feed(list).text)
     try await expect(
       fixture.settle { shelf.map { $0[0] } == ["Feed 0", "Mine", "News", "World", "Sea", "Hill"] })
     window.show(.folder(list, [0, 0]))
     expect(window.sidebar.selectedItem?.name, equals: "World")
     // The list that is shown is one of those that are seen.
-    activate("collapse-all", .folder(list, [0]))
+    fixture.activate("collapse-all", Scope.folder(list, [0]).text)
     try await expect(fixture.settle { shelf.map { $0[0] } == ["Feed 0", "Mine", "News", "Hill"] })
     expect(window.shownList == .folder(list, [0]) && window.sidebar.selectedItem?.name == "News")
     window.show(.feed(path("0.xml")))
-    activate("collapse-all", .feed(list))
+    fixture.activate("collapse-all", Scope.feed(list).text)
     try await expect(fixture.settle { shelf.count == 2 })
     expect(window.shownList, equals: .feed(path("0.xml")))
   }
@@ -222,7 +218,7 @@ struct FolderWindowTests {
 
   @Test func foldersStayExpandedWhenTheFileIsReadAgain() async throws {
     defer { fixture.close() }
-    activate("expand-all", .feed(list))
+    fixture.activate("expand-all", Scope.feed(list).text)
     try await expect(fixture.settle { shelf.count == 6 })
     try fixture.folder.write(
       Self.outlines.replacing("<body>", with: "<body><outline text='First'><outline text='x'/></outline>"),

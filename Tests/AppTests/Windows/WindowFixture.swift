@@ -43,6 +43,10 @@ final class WindowFixture {
   /// Activates an action of the window.
   func activate(_ action: String) { g_action_group_activate_action(window.pointer.opaque, action, nil) }
 
+  func activate(_ action: String, _ target: String) {
+    g_action_group_activate_action(window.pointer.opaque, action, g_variant_new_string(target))
+  }
+
   func isEnabled(_ action: String) -> Bool {
     g_action_group_get_action_enabled(window.pointer.opaque, action) != 0
   }
