@@ -112,9 +112,11 @@ struct EntryPageTests {
     let others = LoadedPages(limit: 1_000)
     for page in some { others.loaded(page, size: 30) }
     _ = some[2].texts(0)
-    others.shrink(to: 40)
+    others.shrink(to: 40, sparing: [])
     expect(others.count == 1 && some[2].isLoaded)
-    others.shrink(to: 0)
+    others.shrink(to: 0, sparing: [some[2]])
+    expect(others.count == 1 && some[2].isLoaded)
+    others.shrink(to: 0, sparing: [])
     expect(others.count == 0 && !some[2].isLoaded)
   }
 }

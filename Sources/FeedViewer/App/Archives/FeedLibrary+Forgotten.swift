@@ -5,6 +5,11 @@ import VirtualList
 /// Rows of archives are forgotten when many others were shown since, so that an archive takes the memory of what is looked
 /// at, however much of it was seen. They are read again, like rows that were never shown, before they come into view.
 extension FeedLibrary {
+  /// Forgets texts until those of a few screens are left. Those on screen stay: their file may not have them any more.
+  func forgetUnseenTexts() {
+    LoadedPages.shared.shrink(to: LoadedPages.restingSize, sparing: seenPages())
+  }
+
   /// Forgets rows that are far from those that the list shows.
   ///
   /// - Parameter place: A row that was just read.

@@ -96,6 +96,7 @@ final class ShownEntries {
     facts.onEnd = { [weak self] in if self?.awaitsFacts == true { self?.arrange() } }
     library.isPatient = { [weak self] in self?.isArranging == true }
     library.shownRows = { [weak self] in self.map { $0.seenPlaces().compactMap($0.libraryPlace) } ?? [] }
+    library.seenPages = { [weak self] in self.map { $0.seenPlaces().compactMap($0.row).map(\.page) } ?? [] }
     library.isInUse = { [weak self] place in
       self.map { place == $0.selectedPlace().flatMap($0.libraryPlace) } ?? false
     }

@@ -55,22 +55,27 @@ nonisolated final class LoadedPages: Sendable {
 
   /// Forgets texts that were not asked for lately, until the others take no more than `size` bytes. Call when texts were
   /// read that are not about to be shown, such as all of a file.
-  func shrink(to size: Int) {
+  ///
+  /// - Parameter seen: The pages on screen, whose file may have lost their texts since.
+  func shrink(to size: Int, sparing seen: some Sequence<EntryPage>) {
+    let seen = Set(seen.map(ObjectIdentifier.init))
     state.withLock { state in
       // The first call finds out which are asked for.
-      for _ in 0..<2 { Self.forget(&state, above: size, sparing: 0) }
+      for _ in 0..<2 { Self.forget(&state, above: size, sparing: 0, seen) }
     }
   }
 
   /// - Parameter spared: The number of pages, the last ones, that are not asked.
-  private static func forget(_ state: inout State, above limit: Int, sparing spared: Int) {
+  private static func forget(
+    _ state: inout State, above limit: Int, sparing spared: Int, _ seen: Set<ObjectIdentifier> = []
+  ) {
     // Each page is asked once.
     var asked = state.pages.count - state.first - spared
     while state.size > limit, asked > 0 {
       asked -= 1
       let oldest = state.pages[state.first]
       state.first += 1
-      if oldest.page?.forgetTexts() == false {
+      if let page = oldest.page, seen.contains(ObjectIdentifier(page)) || !page.forgetTexts() {
         state.pages.append(oldest)
       } else {
         state.size -= oldest.size

@@ -140,6 +140,7 @@ extension FeedLibrary {
       }
       reveal(path)
     case .finished(let heading):
+      forgetUnseenTexts()
       // While the numbers of entries are known.
       performWaitingEdits()
       endOutline(of: path)

@@ -68,6 +68,8 @@ final class FeedLibrary {
   var loadedLimit = 4_096
   /// The rows that the list shows, if it shows the library's.
   var shownRows: () -> [RowIndexPath] = { [] }
+  /// The pages of the rows on screen.
+  var seenPages: () -> [EntryPage] = { [] }
   /// If the list shows another order: how many rows it shows before a row of the library, nil for one that it does not show.
   var otherOrder: () -> ((RowIndexPath) -> Int?)? = { nil }
   /// Whether files of which only some entries are read are compared later when they change, because another order is being made:

@@ -189,7 +189,6 @@ nonisolated enum FeedLoader {
       }
       var complete = completeHeading(of: feed, feedKey: marking?.feedKey, path: path)
       complete.outlines = outlines?.makeTree()
-      LoadedPages.shared.shrink(to: LoadedPages.restingSize)
       // Entries and their drafts were freed between rows that stay.
       HeapMemory.trim()
       _ = report(.finished(complete))

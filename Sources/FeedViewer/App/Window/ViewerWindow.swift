@@ -209,7 +209,7 @@ final class ViewerWindow {
     statistics = StatisticsOverlay(list: list)
     list.dataSource = dataSource
     list.onAllMeasured = { [weak self] in
-      LoadedPages.shared.shrink(to: LoadedPages.restingSize)
+      self?.library.forgetUnseenTexts()
       guard let self, self.search.query == nil else { return }
       self.heights.store(
         self.entries.sections, in: self.list, self.listStyle.templates.row, at: self.dates.moment)
