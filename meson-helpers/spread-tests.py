@@ -227,7 +227,8 @@ class Run:
             if self.is_over:
                 return []
             # Every part costs the start of a process.
-            enough = max(6, sum(map(self.seconds, self.left)) / (4 * self.processes))
+            share = sum(map(self.seconds, self.left)) / self.processes
+            enough = max(min(6, share), share / 4)
             taken, seconds = [], 0
             while self.left:
                 # Of those that this process prefers the longest; the others when there are no more of them.
