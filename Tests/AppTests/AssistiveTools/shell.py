@@ -89,6 +89,13 @@ for text, letter in (("Star", "s"), ("Unread", "u")):
     check(f"{text} pressed", pump(lambda: has(button, Atspi.StateType.PRESSED) != before, 5), before)
     check(f"name of {text}", name(button) == text, name(button))
 
+# A pressed button changes the row and the count of the list in the sidebar, too.
+star = next(each for each in descendants(application()) if name(each) == "Star" and "button" in each.get_role_name())
+for count, is_starred in (("0 entries", False), ("1 entry", True)):
+    star.do_action(0)
+    check("star of the row", pump(lambda: (", starred" in selected()[0]) == is_starred, 5), selected())
+    check("count of stars", pump(lambda: named(f"Starred, {count}", Role.LIST_ITEM) is not None, 5), count)
+
 # A message, and the list that a key has chosen, are told once.
 events.clear()
 key("Delete")

@@ -415,4 +415,17 @@ struct PanesWindowTests {
     fixture.activate("toggle-starred")
     expect(announcement.name, equals: "starred — entry 2 — Unread")
   }
+
+  @Test func anEmptyListIsSaidOnceAndThenItsPage() async throws {
+    defer { fixture.close() }
+    window.list.takeFocus()
+    Action.setState("starred", of: "show-list", in: window.pointer)
+    try await expect(fixture.settle { window.contentState == .noneStarred })
+    expect(window.announcement.name, equals: "Starred")
+    // The scroller around the page has no name to say.
+    try await expect(
+      fixture.settle {
+        gtk_root_get_focus(window.pointer.opaque).map { gtk_widget_has_css_class($0, "status-page") } == 1
+      })
+  }
 }

@@ -120,11 +120,10 @@ final class ContentStack {
   /// Gives the keyboard focus to what is shown.
   func takeFocus() {
     guard let page = gtk_stack_get_visible_child(widget.opaque) else { return }
-    if page == scroller {
-      list.takeFocus()
-    } else if gtk_widget_grab_focus(page) == 0 {
-      gtk_widget_child_focus(page, GTK_DIR_TAB_FORWARD)
-    }
+    if page == scroller { return list.takeFocus() }
+    // Screen readers read a page that has the focus. The scroller around it has no name.
+    if shownPage == .status, gtk_widget_grab_focus(statusPage.widget) != 0 { return }
+    if gtk_widget_grab_focus(page) == 0 { gtk_widget_child_focus(page, GTK_DIR_TAB_FORWARD) }
   }
 
   private func make(_ page: Page) -> WidgetPointer {

@@ -24,9 +24,10 @@ final class Announcement {
 
   /// Has assistive tools say a text.
   func say(_ text: String) {
-    guard !text.isEmpty else { return }
     let title = title ?? ""
-    let new = title.isEmpty ? text : "\(text) — \(title)"
+    // A title is said when it is shown: an empty list has nothing to add to its name.
+    guard !text.isEmpty, text != title || name != title else { return }
+    let new = title.isEmpty || text == title ? text : "\(text) — \(title)"
     // The same text once more must be a change, too.
     setName(new == name ? new + "\u{200B}" : new)
   }
