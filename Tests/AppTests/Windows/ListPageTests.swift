@@ -69,7 +69,7 @@ struct ListPageTests {
     window.show(.starred)
     try await expect(fixture.settle { fixture.titles == [[row.title]] })
     try await type("boat")
-    expect(page?.description, equals: "2 results are hidden by “Starred only”.")
+    expect(page?.description, equals: "2 results are hidden by “Starred”.")
     try press("win.search-all")
     try await expect(fixture.settle { fixture.titles == [["a boat"], ["two boats"]] })
     expect(window.shownList == .all && window.searchBar.field.text == "boat")

@@ -70,7 +70,7 @@ enum ContentState: Equatable {
       } else if here == 0 {
         .foundElsewhere(count: count)
       } else if let condition = arrangement.scope.condition {
-        .foundHidden(by: condition.hidingName, count: here, isList: true)
+        .foundHidden(by: condition.name, count: here, isList: true)
       } else if arrangement.filter != .all {
         .foundHidden(by: arrangement.filter.name, count: here, isList: false)
       } else {
@@ -131,15 +131,6 @@ extension Scope.Condition {
     case .unread: .allRead
     case .starred: .noneStarred
     case .today: .noneToday
-    }
-  }
-
-  /// What is said to hide entries that do not meet the condition.
-  fileprivate var hidingName: String {
-    switch self {
-    case .unread: Arrangement.Filter.unread.name
-    case .starred: Arrangement.Filter.starred.name
-    case .today: name
     }
   }
 }
