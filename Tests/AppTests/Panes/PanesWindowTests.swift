@@ -414,6 +414,8 @@ struct PanesWindowTests {
     window.article.focusPage()
     fixture.activate("toggle-starred")
     expect(announcement.name, equals: "starred — entry 2 — Unread")
+    fixture.activate("undo")
+    expect(announcement.name, equals: "Undone: Entry starred — entry 2 — Unread")
   }
 
   @Test func anEmptyListIsSaidOnceAndThenItsPage() async throws {

@@ -40,7 +40,9 @@ extension ViewerWindow {
     // What is unread again stays so.
     pace.stopReading()
     revealsInsertion = true
-    rowToSelect = editor.history.undo()?.returningRow()
+    let edit = editor.history.undo()
+    rowToSelect = edit?.returningRow()
+    if let edit { announcement.say(localized("Undone: \(edit.title)")) }
     entriesEdited()
   }
 
