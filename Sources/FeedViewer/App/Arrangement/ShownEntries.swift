@@ -191,7 +191,9 @@ final class ShownEntries {
     arrange()
   }
 
-  /// - Parameter keepsFiltered: Whether rows stay that the filter does not let through any more.
+  /// - Parameters:
+  ///   - keepsFiltered: Whether rows stay that the filter does not let through any more.
+  ///   - row: One that stays.
   private func forgetMarksBefore(keepsFiltered: Bool = false, keeping row: FeedRow? = nil) {
     if keepsFiltered, arrangement.shown != .all { return }
     marksBefore.forget(keeping: row)

@@ -10,9 +10,11 @@ extension ListView {
   /// The selected rows and the cursor's row.
   public var selection: RowSelection { focus.selection }
 
-  /// Selects only the given row; nil clears the selection.
+  /// Selects one row only, or clears the selection.
   ///
-  /// - Parameter scrolls: Whether the row is scrolled into view.
+  /// - Parameters:
+  ///   - row: Nil clears the selection.
+  ///   - scrolls: Whether the row is scrolled into view.
   public func select(_ row: RowIndexPath?, scrolls: Bool = true) {
     var new = selection
     new.select(row)
