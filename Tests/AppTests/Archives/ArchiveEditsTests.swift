@@ -13,11 +13,11 @@ import VirtualList
 @testable import FeedViewer
 
 /// Rows of archives are deleted wherever they are, whether or not their entries were read.
-struct ArchiveEditsTests: HeldListSuite {
+struct ArchiveEditsTests: ArchiveListSuite {
   private static let count = 300
-  let lists: HeldLists
+  let lists: ArchiveLists
 
-  init() throws { lists = try HeldLists() }
+  init() throws { lists = try ArchiveLists() }
 
   private static func feed(_ numbers: some Sequence<Int>) -> String {
     let items = numbers.map { number in
@@ -53,7 +53,7 @@ struct ArchiveEditsTests: HeldListSuite {
     let editor = EntryEditor(entries)
     // How many are read before the file is held.
     let head = library.sections[0].rows.known.count
-    expect(head >= HeldLists.head && head < Self.count / 2)
+    expect(head >= ArchiveLists.head && head < Self.count / 2)
     var states: [[Int]] = [Array(0..<Self.count)]
     var current = 0
     for step in 0..<TestRun.count(50, full: 80) {

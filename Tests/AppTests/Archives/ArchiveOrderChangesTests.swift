@@ -11,10 +11,10 @@ import VirtualList
 @testable import FeedViewer
 
 /// Another order of archives while rows are deleted, and while a file changes.
-struct ArchiveOrderChangesTests: HeldListSuite {
-  let lists: HeldLists
+struct ArchiveOrderChangesTests: ArchiveListSuite {
+  let lists: ArchiveLists
 
-  init() throws { lists = try HeldLists() }
+  init() throws { lists = try ArchiveLists() }
 
   private static func item(_ number: Int, _ name: String = "g") -> String {
     let month = ["Jan", "Feb", "Mar", "Apr"][number / 28 % 4]

@@ -10,10 +10,10 @@ import VirtualList
 @testable import FeedViewer
 
 /// Other orders, filters and groupings of files of which only those entries are read that the list shows.
-struct ArchiveOrderTests: HeldListSuite {
-  let lists: HeldLists
+struct ArchiveOrderTests: ArchiveListSuite {
+  let lists: ArchiveLists
 
-  init() throws { lists = try HeldLists() }
+  init() throws { lists = try ArchiveLists() }
 
   private static func items(_ count: Int, _ name: String, seed: UInt64) -> [String] {
     var random = SplitMix64(seed: seed)

@@ -13,11 +13,11 @@ import VirtualList
 @testable import FeedViewer
 
 /// A search of files that are read only where the list shows them.
-struct ArchiveSearchTests: HeldListSuite {
-  let lists: HeldLists
+struct ArchiveSearchTests: ArchiveListSuite {
+  let lists: ArchiveLists
   private let gate = Gate()
 
-  init() throws { lists = try HeldLists() }
+  init() throws { lists = try ArchiveLists() }
 
   private static let words = [
     "alpha", "Beta", "g&amp;mma", "délta", "epsilon", "ζῆτα", "alphabet", "the", "a",

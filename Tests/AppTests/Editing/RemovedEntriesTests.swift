@@ -12,7 +12,7 @@ import VirtualList
 @testable import FeedViewer
 
 /// Entries that the reader has removed stay away, in files that are read as a whole and in archives, until they are brought back.
-struct RemovedEntriesTests: HeldListSuite {
+struct RemovedEntriesTests: ArchiveListSuite {
   /// How a file is read.
   nonisolated enum Mode: CaseIterable, Sendable {
     case whole
@@ -32,9 +32,9 @@ struct RemovedEntriesTests: HeldListSuite {
   private static let count = 200
   /// The first one is read in its turn in an archive, too.
   private static let removed = [3, 150, 170]
-  let lists: HeldLists
+  let lists: ArchiveLists
 
-  init() throws { lists = try HeldLists() }
+  init() throws { lists = try ArchiveLists() }
 
   private static func feed(_ titles: some Sequence<String>, identifier: (String) -> String = { "g\($0)" })
     -> String

@@ -18,13 +18,18 @@ nonisolated struct Arrangement: Hashable, Sendable {
   enum Filter: String, CaseIterable, Sendable {
     case all, unread, starred
 
+    /// The mark that decides whether an entry is shown, and whether it must have it or not; nil if all entries are.
+    var decidingMark: (mark: EntryMarks, isOn: Bool)? {
+      switch self {
+      case .all: nil
+      case .unread: (.read, false)
+      case .starred: (.starred, true)
+      }
+    }
+
     /// Whether an entry with these marks is shown.
     func passes(_ marks: EntryMarks) -> Bool {
-      switch self {
-      case .all: true
-      case .unread: !marks.contains(.read)
-      case .starred: marks.contains(.starred)
-      }
+      decidingMark.map { marks.contains($0.mark) == $0.isOn } ?? true
     }
   }
 

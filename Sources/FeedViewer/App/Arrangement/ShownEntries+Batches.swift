@@ -11,9 +11,8 @@ extension ShownEntries: BatchFetching {
 
   /// The first section of the library that grows, of the feeds whose list is shown.
   private var firstGrowingSection: Int? {
-    let files = library.files(of: arrangement.scope.feeds)
-    return library.growingSections.first { section in
-      files.map { files in library.sections[section].path.map(files.contains) ?? false } ?? true
+    library.growingSections.first { section in
+      arrangedFiles.map { files in library.sections[section].path.map(files.contains) ?? false } ?? true
     }
   }
 

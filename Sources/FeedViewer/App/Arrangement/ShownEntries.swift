@@ -53,7 +53,7 @@ final class ShownEntries {
   /// The sections of the library that are shown while there are no arranged ones, in the state of which the list knows.
   var whole: ShownSections { didSet { latestWhole = whole } }
   /// The files whose entries are arranged; nil for all.
-  private var arrangedFiles: Set<FilePath>?
+  private(set) var arrangedFiles: Set<FilePath>?
   /// The same in the state that the library has: it tells its changes once in each iteration of the main loop.
   private var latestWhole: ShownSections
   /// The places of the rows that are on screen.
@@ -179,7 +179,7 @@ final class ShownEntries {
     // Entries that were read since a list was chosen stay in it whatever its order.
     let isSameFilter = new.scope == arrangement.scope && new.shown == arrangement.shown
     arrangement = new
-    forgetMarksBefore(keepsFiltered: isSameFilter)
+    if !isSameFilter || new.shown == .all { forgetMarksBefore() }
     isNewArrangement = true
     observeDays()
     arrange()
@@ -191,11 +191,8 @@ final class ShownEntries {
     arrange()
   }
 
-  /// - Parameters:
-  ///   - keepsFiltered: Whether rows stay that the filter does not let through any more.
-  ///   - row: One that stays.
-  private func forgetMarksBefore(keepsFiltered: Bool = false, keeping row: FeedRow? = nil) {
-    if keepsFiltered, arrangement.shown != .all { return }
+  /// Lets the present marks decide which entries the filter lets through, but for one row.
+  private func forgetMarksBefore(keeping row: FeedRow? = nil) {
     marksBefore.forget(keeping: row)
     if hasMarkedOthers { library.forgetMarksOfOthers() }
     hasMarkedOthers = false
@@ -214,7 +211,7 @@ final class ShownEntries {
   ///
   /// - Parameter isNew: Whether the reader searches for something else than before.
   func find(_ new: FoundEntries?, isNew: Bool = true) {
-    if found == nil || new == nil { forgetMarksBefore(keepsFiltered: true) }
+    if found == nil || new == nil, arrangement.shown == .all { forgetMarksBefore() }
     // In the library's own order, rows that were found are known by their places.
     if found != nil, new == nil, !arrangement.isWhole { attachUsedRows() }
     found = new
@@ -268,13 +265,7 @@ final class ShownEntries {
 
   /// Arranges the entries again if the filter may let some of them through that it hid.
   private func showThose(with mark: EntryMarks, _ isOn: Bool, haveRows: Bool = true) {
-    let isFound =
-      switch arrangement.shown {
-      case .all: false
-      case .unread: mark == .read && !isOn
-      case .starred: mark == .starred && isOn
-      }
-    guard isFound else { return }
+    guard let deciding = arrangement.shown.decidingMark, deciding == (mark, isOn) else { return }
     if !haveRows {
       library.forgetMarksOfOthers()
       hasMarkedOthers = false
@@ -286,13 +277,7 @@ final class ShownEntries {
   private func rememberMarks(of rows: RowBits) {
     guard arranged != nil else { return }
     // What the filter hides comes with the marks that let it through.
-    let shown =
-      switch arrangement.shown {
-      case .all: rows
-      case .unread: rows.having(.read, false)
-      case .starred: rows.having(.starred, true)
-      }
-    marksBefore.remember(shown)
+    marksBefore.remember(arrangement.shown.decidingMark.map { rows.having($0.mark, $0.isOn) } ?? rows)
   }
 
   private func rememberMarksOfAll() {

@@ -93,6 +93,7 @@ extension FeedLibrary {
         show(filled, of: files[index])
         deliverEdits()
       case .finished(let heading):
+        forgetUnseenTexts()
         files[index].pages.visited.insert(page)
         files[index].pages.last = heading
         showMarks(of: files[index], since: changeCount)

@@ -9,7 +9,7 @@ import VirtualList
 @testable import FeedViewer
 
 /// The folder of a test, and lists of libraries whose files are read only where the lists show them. All have the same marks.
-final class HeldLists {
+final class ArchiveLists {
   /// The number of entries that are read anyway.
   static let head = 20
   let folder: TemporaryFolder
@@ -36,13 +36,13 @@ final class HeldLists {
 }
 
 /// A suite whose tests have such lists.
-protocol HeldListSuite { var lists: HeldLists { get } }
+protocol ArchiveListSuite { var lists: ArchiveLists { get } }
 
-extension HeldListSuite {
+extension ArchiveListSuite {
   var folder: TemporaryFolder { lists.folder }
   var state: ReadingState { lists.state }
 
-  func list(_ sizes: LoadingSizes = .holding(head: HeldLists.head)) -> SearchedList { lists.list(sizes) }
+  func list(_ sizes: LoadingSizes = .holding(head: ArchiveLists.head)) -> SearchedList { lists.list(sizes) }
 
   func open(_ paths: [String], in list: SearchedList) async throws {
     list.library.open(paths)
