@@ -105,7 +105,7 @@ struct ArchiveOrderChangesTests: ArchiveListSuite {
     let order = (0..<6_001).filter { old.contains($0) }
     var (found, places): ([Int?], [Int?]) = ([], [])
     var selected = EntrySelection()
-    list.library.onNewEntries = { _, _ in
+    list.onNewEntries = {
       guard let order = list.entries.order else { return }
       found = (0..<3_000).map { order.entry(at: RowIndexPath(section: 0, row: $0))?.ordinal }
       let outline = order.outlines[0]

@@ -183,7 +183,7 @@ struct ArchiveOrderTests: ArchiveListSuite {
     try await show(Arrangement(order: .title), in: list)
     list.library.loadedLimit = 64
     for row in stride(from: 10, to: 570, by: 5) {
-      list.library.shownRows = { [RowIndexPath(section: 0, row: row)].compactMap(list.entries.libraryPlace) }
+      list.visibleRows = [RowIndexPath(section: 0, row: row)]
       try await read([row], in: list)
     }
     expect(list.library.sections[0].rows.loadedCount <= 64)
@@ -350,7 +350,7 @@ struct ArchiveOrderTests: ArchiveListSuite {
         list.isComplete && !list.library.isLoading && list.library.sections[0].rows.count == 601
       })
     list.library.loadedLimit = 8
-    list.library.shownRows = { [RowIndexPath(section: 0, row: 590)] }
+    list.visibleRows = [RowIndexPath(section: 0, row: 590)]
     list.library.need((500..<600).map { RowIndexPath(section: 0, row: $0) })
     try await expect(
       MainLoop.settle {

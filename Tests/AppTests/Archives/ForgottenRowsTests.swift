@@ -41,7 +41,7 @@ struct ForgottenRowsTests {
   /// Shows a row, and waits for its entry.
   private func show(_ row: Int) async throws {
     let place = RowIndexPath(section: 0, row: row)
-    library.shownRows = { [place] }
+    fixture.visibleRows = [place]
     library.need([place])
     try await expect(MainLoop.settle { !self.rows[row].isPlaceholder })
     expect(rows[row].title == "T \(row)" && rows[row].ordinal == row)
@@ -77,10 +77,10 @@ struct ForgottenRowsTests {
     _ = try await open()
     try await show(700)
     let kept = rows[700]
-    library.isInUse = { $0.row == 700 }
+    fixture.selectedRow = RowIndexPath(section: 0, row: 700)
     for row in stride(from: 1_999, to: 1_000, by: -100) { try await show(row) }
     expect(!rows[1_100].isPlaceholder && rows[1_999].isPlaceholder && rows[700] == kept)
-    library.isInUse = { _ in false }
+    fixture.selectedRow = nil
     try await show(1_500)
     expect(rows[700].isPlaceholder)
     try await show(700)

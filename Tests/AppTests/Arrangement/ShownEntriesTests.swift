@@ -18,24 +18,35 @@ struct ShownEntriesTests {
 
   init() {
     shown = ShownList(fixture.library)
-    fixture.library.delegate = shown
   }
 
   /// A list that knows only the notifications.
-  private final class ShownList: ShownEntriesDelegate, FeedLibraryDelegate {
+  private final class ShownList: ListUpdateConsumer {
     let entries: ShownEntries
     private(set) var keys: [[ItemKey]] = []
     private(set) var newArrangementCount = 0
+    var visibleRows: [RowIndexPath] = []
+    var selectedRow: RowIndexPath?
 
     init(_ library: FeedLibrary) {
       entries = ShownEntries(library: library)
-      entries.delegate = self
+      entries.consumer = self
     }
 
     private var wanted: [[ItemKey]] { entries.sections.map { $0.rows.map(\.key) } }
     var agrees: Bool { keys == wanted }
 
-    func entries(_ entries: ShownEntries, didEdit edits: [ListEdit]) {
+    func apply(_ update: ListUpdate) {
+      switch update {
+      case .edits(let edits): follow(edits)
+      case .change(let change, let isNewArrangement): follow(change, isNewArrangement: isNewArrangement)
+      case .read(let rows):
+        for place in rows { keys[place.section][place.row] = wanted[place.section][place.row] }
+      case .marks, .files, .reveal: break
+      }
+    }
+
+    private func follow(_ edits: [ListEdit]) {
       do {
         follow(try ChangeSet(edits, before: keys.map(\.count), after: wanted.map(\.count)))
       } catch {
@@ -43,7 +54,7 @@ struct ShownEntriesTests {
       }
     }
 
-    func entries(_ entries: ShownEntries, didChange change: ChangeSet, isNewArrangement: Bool) {
+    private func follow(_ change: ChangeSet, isNewArrangement: Bool) {
       if isNewArrangement { newArrangementCount += 1 }
       guard change.before == keys.map(\.count), change.after == wanted.map(\.count) else {
         Issue.record("The change does not lead from what was shown to what is shown.")
@@ -64,22 +75,6 @@ struct ShownEntriesTests {
         }
       }
     }
-
-    func entries(_ entries: ShownEntries, didReadRows rows: [RowIndexPath]) {
-      for place in rows { keys[place.section][place.row] = wanted[place.section][place.row] }
-    }
-
-    func entriesDidChangeMarks(_ entries: ShownEntries) {}
-    func entries(_ entries: ShownEntries, wantToReveal section: Int) {}
-    func library(_ library: FeedLibrary, didEdit edits: [ListEdit]) { entries.libraryDidEdit(edits) }
-    func library(_ library: FeedLibrary, didChange change: ChangeSet) { entries.libraryDidChange(change) }
-    func library(_ library: FeedLibrary, didReadRows rows: [RowIndexPath]) {
-      entries.libraryDidReadRows(rows)
-    }
-    func libraryDidChangeMarks(_ library: FeedLibrary) { entries.libraryDidChangeMarks() }
-    func libraryDidChangeFiles(_ library: FeedLibrary) {}
-    func library(_ library: FeedLibrary, wantsToReveal section: Int) {}
-    func library(_ library: FeedLibrary, didRead file: OpenFile) {}
   }
 
   private var titles: [[String]] { entries.sections.map { $0.rows.map(\.entryKey) } }
@@ -138,17 +133,17 @@ struct ShownEntriesTests {
     await fixture.report(
       .part(heading, [LoadedSection(title: nil, rows: rows)]), .finished(heading), of: path)
     for row in rows { while !row.page.forgetTexts() {} }
-    entries.seenPlaces = { (0..<6).map { RowIndexPath(section: 0, row: $0) } }
-    entries.selectedPlace = { selected.map { RowIndexPath(section: 0, row: $0) } }
+    shown.visibleRows = (0..<6).map { RowIndexPath(section: 0, row: $0) }
+    shown.selectedRow = selected.map { RowIndexPath(section: 0, row: $0) }
     entries.show(Arrangement(order: .title))
     try await expect(MainLoop.settle { !entries.isArranging })
-    let shown = entries.sections[0].rows
-    expect(shown.count == rows.count && entries.isArranged)
-    let first = try selected.map { number in try require(shown.firstIndex { $0 == rows[number] }) - 6 } ?? 0
-    let wanted = shown[first..<first + (selected == nil ? 6 : 12)]
+    let titles = entries.sections[0].rows
+    expect(titles.count == rows.count && entries.isArranged)
+    let first = try selected.map { number in try require(titles.firstIndex { $0 == rows[number] }) - 6 } ?? 0
+    let wanted = titles[first..<first + (selected == nil ? 6 : 12)]
     expect(wanted.allSatisfy(\.page.isLoaded))
     // Before, the first page was on screen.
-    let others = shown.map(\.page).filter { $0.isLoaded && $0 !== rows[0].page }
+    let others = titles.map(\.page).filter { $0.isLoaded && $0 !== rows[0].page }
     let pages = wanted.map(\.page).filter { $0 !== rows[0].page }
     expect(Set(others.map(ObjectIdentifier.init)), equals: Set(pages.map(ObjectIdentifier.init)))
   }

@@ -10,7 +10,7 @@ import VirtualList
 @testable import FeedViewer
 
 /// A library whose files are controlled by a test, and a model of a list that follows its edits.
-final class LibraryFixture: FeedLibraryDelegate {
+final class LibraryFixture: @MainActor LibraryConsumer {
   private(set) var library: FeedLibrary! = nil
   /// The keys shown by a list that knows only the edits.
   private(set) var shown: [[ItemKey]] = []
@@ -18,6 +18,11 @@ final class LibraryFixture: FeedLibraryDelegate {
   private(set) var changes: [ChangeSet] = []
   private(set) var revealed: [Int] = []
   private(set) var markChangeCount = 0
+  var visibleRows: [RowIndexPath] = []
+  var selectedRow: RowIndexPath?
+  var visiblePages: [EntryPage] { [] }
+  var isArranging: Bool { false }
+  var otherOrder: ((RowIndexPath) -> Int?)? { nil }
   private var sources: [FilePath: EventSource] = [:]
   private var watched: [FilePath: () -> Void] = [:]
 
@@ -37,7 +42,7 @@ final class LibraryFixture: FeedLibraryDelegate {
         self.watched[path] = changed
         return WatchedFile()
       })
-    library.delegate = self
+    library.consumer = self
   }
 
   /// A library that reads files from the disk, and only where the list shows them, however small they are.
@@ -120,7 +125,24 @@ final class LibraryFixture: FeedLibraryDelegate {
 
   private var fullKeys: [[ItemKey]] { library.sections.map { $0.rows.map(\.key) } }
 
-  func library(_ library: FeedLibrary, didEdit edits: [ListEdit]) {
+  func apply(_ update: ListUpdate) {
+    switch update {
+    case .edits(let edits): follow(edits)
+    case .change(let change, _):
+      changes.append(change)
+      follow(change)
+    case .read(let rows):
+      expect(shown.map(\.count), equals: library.sections.map(\.rows.count))
+      for place in rows {
+        shown[place.section][place.row] = library.sections[place.section].rows[place.row].key
+      }
+    case .marks: markChangeCount += 1
+    case .files: break
+    case .reveal(let section): revealed.append(section)
+    }
+  }
+
+  private func follow(_ edits: [ListEdit]) {
     self.edits += edits
     do {
       follow(try ChangeSet(edits, before: shown.map(\.count), after: fullKeys.map(\.count)))
@@ -128,26 +150,6 @@ final class LibraryFixture: FeedLibraryDelegate {
       Issue.record("The edits \(edits) contradict the library: \(error)")
     }
   }
-
-  func library(_ library: FeedLibrary, didChange change: ChangeSet) {
-    changes.append(change)
-    follow(change)
-  }
-
-  func library(_ library: FeedLibrary, didReadRows rows: [RowIndexPath]) {
-    expect(shown.map(\.count), equals: library.sections.map(\.rows.count))
-    for place in rows {
-      shown[place.section][place.row] = library.sections[place.section].rows[place.row].key
-    }
-  }
-
-  func libraryDidChangeMarks(_ library: FeedLibrary) { markChangeCount += 1 }
-
-  func libraryDidChangeFiles(_ library: FeedLibrary) {}
-
-  func library(_ library: FeedLibrary, wantsToReveal section: Int) { revealed.append(section) }
-
-  func library(_ library: FeedLibrary, didRead file: OpenFile) {}
 
   /// Rows that stay or move keep their content; only the others are requested.
   private func follow(_ change: ChangeSet) {

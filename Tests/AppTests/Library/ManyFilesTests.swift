@@ -10,7 +10,7 @@ import VirtualList
 @testable import FeedViewer
 
 /// Thousands of files at once: few edits of the list, and work proportional to the number of files.
-@Suite(.serialized) final class ManyFilesTests: FeedLibraryDelegate {
+@Suite(.serialized) final class ManyFilesTests: @MainActor LibraryConsumer, WindowEventFollower {
   private var library: FeedLibrary! = nil
   /// The number of rows in each section, as known to a list that only follows the edits.
   private var shown: [Int] = []
@@ -37,30 +37,32 @@ import VirtualList
         self.changes.append(changed)
         return NSObject()
       })
-    library.delegate = self
+    library.consumer = self
+    library.follower = self
   }
 
-  func library(_ library: FeedLibrary, didEdit edits: [ListEdit]) {
-    batchCount += 1
-    let rows = library.sections.map(\.rows.count)
-    #expect(throws: Never.self) { try ChangeSet(edits, before: shown, after: rows) }
-    shown = rows
+  func apply(_ update: ListUpdate) {
+    switch update {
+    case .edits(let edits):
+      batchCount += 1
+      let rows = library.sections.map(\.rows.count)
+      #expect(throws: Never.self) { try ChangeSet(edits, before: shown, after: rows) }
+      shown = rows
+    case .change:
+      batchCount += 1
+      shown = library.sections.map(\.rows.count)
+    case .files: noticeCount += 1
+    case .read, .marks, .reveal: break
+    }
   }
 
-  func library(_ library: FeedLibrary, didChange change: ChangeSet) {
-    batchCount += 1
-    shown = library.sections.map(\.rows.count)
-  }
+  func follow(_ event: WindowEvent) { if case .fileRead = event { unread -= 1 } }
 
-  func library(_ library: FeedLibrary, didReadRows rows: [RowIndexPath]) {}
-
-  func libraryDidChangeMarks(_ library: FeedLibrary) {}
-
-  func libraryDidChangeFiles(_ library: FeedLibrary) { noticeCount += 1 }
-
-  func library(_ library: FeedLibrary, wantsToReveal section: Int) {}
-
-  func library(_ library: FeedLibrary, didRead file: OpenFile) { unread -= 1 }
+  var visibleRows: [RowIndexPath] { [] }
+  var selectedRow: RowIndexPath? { nil }
+  var visiblePages: [EntryPage] { [] }
+  var isArranging: Bool { false }
+  var otherOrder: ((RowIndexPath) -> Int?)? { nil }
 
   /// Waits until all files are read.
   private func settle() async throws {

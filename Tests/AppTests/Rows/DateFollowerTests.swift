@@ -55,6 +55,19 @@ struct DateFollowerTests {
     }
   }
 
+  /// Notes which dates have changed, and has the window follow.
+  private final class Follower: WindowEventFollower {
+    var changed: [RowIndexPath] = []
+    private let window: ViewerWindow
+
+    init(_ window: ViewerWindow) { self.window = window }
+
+    func follow(_ event: WindowEvent) {
+      if case .datesChanged(let rows) = event { changed = rows }
+      window.follow(event)
+    }
+  }
+
   @Test func datesAreThoseOfNowAndHeightsAreExact() async throws {
     let fixture = try await makeFixture()
     defer { fixture.close() }
@@ -65,16 +78,12 @@ struct DateFollowerTests {
     try expect(details(fixture, 0).hasSuffix("2 minutes ago"))
     let old = try details(fixture, Self.count)
 
-    var changed: [RowIndexPath] = []
-    let follow = window.dates.onChange
-    window.dates.onChange = {
-      changed = $0
-      follow($0)
-    }
+    let follower = Follower(window)
+    window.dates.follower = follower
     window.entries.now = { start + 45 * 60 }
     try expect(details(fixture, 0).hasSuffix("2 minutes ago"))
     window.dates.check()
-    expect(changed.map(\.row), equals: Array(0..<Self.count))
+    expect(follower.changed.map(\.row), equals: Array(0..<Self.count))
     try expect(details(fixture, 0).hasSuffix("47 minutes ago"))
     try expect(details(fixture, Self.count), equals: old)
     try await expect(fixture.settle { !heights(fixture).contains(-1) })
@@ -84,17 +93,17 @@ struct DateFollowerTests {
     try await expect(fixture.settle { !heights(fixture).contains(-1) })
     expect(heights(fixture), equals: after)
 
-    changed = []
+    follower.changed = []
     window.dates.check()
-    expect(changed.isEmpty)
+    expect(follower.changed.isEmpty)
     window.entries.now = { start + 86_400 * 20 }
     window.dates.check()
-    expect(changed.count, equals: Self.count)
+    expect(follower.changed.count, equals: Self.count)
     try expect(!details(fixture, 0).contains("ago"))
-    changed = []
+    follower.changed = []
     window.entries.now = { start + 86_400 * 21 }
     window.dates.check()
-    expect(changed.isEmpty)
+    expect(follower.changed.isEmpty)
   }
 
   @Test func nextChangeIsNotLaterThanTheChange() throws {

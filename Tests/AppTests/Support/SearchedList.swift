@@ -13,7 +13,7 @@ extension ShownEntries {
 }
 
 /// A list that knows only the notifications, and shows the numbers of entries.
-final class SearchedList: ShownEntriesDelegate, FeedLibraryDelegate {
+final class SearchedList: ListUpdateConsumer, WindowEventFollower {
   let library: FeedLibrary
   let entries: ShownEntries
   let search: EntrySearch
@@ -25,13 +25,17 @@ final class SearchedList: ShownEntriesDelegate, FeedLibraryDelegate {
   /// Whether each entry keeps its number.
   var keepsNumbers = true
   private(set) var newArrangementCount = 0
+  var visibleRows: [RowIndexPath] = []
+  var selectedRow: RowIndexPath?
+  /// Called when a file that has changed was read again.
+  var onNewEntries: () -> Void = {}
 
   init(_ library: FeedLibrary) {
     self.library = library
     entries = ShownEntries(library: library)
     search = EntrySearch(entries)
-    entries.delegate = self
-    library.delegate = self
+    entries.consumer = self
+    library.follower = self
   }
 
   private var wanted: [[Int]] {
@@ -45,7 +49,19 @@ final class SearchedList: ShownEntriesDelegate, FeedLibraryDelegate {
   var agrees: Bool { shown == wanted }
   var isComplete: Bool { !search.isBusy && !entries.isBusy }
 
-  func entries(_ entries: ShownEntries, didEdit edits: [ListEdit]) {
+  func apply(_ update: ListUpdate) {
+    switch update {
+    case .edits(let edits): follow(edits)
+    case .change(let change, let isNewArrangement): follow(change, isNewArrangement: isNewArrangement)
+    case .read(let rows): read.formUnion(rows)
+    case .files: search.filesChanged()
+    case .marks, .reveal: break
+    }
+  }
+
+  func follow(_ event: WindowEvent) { if case .newEntries = event { onNewEntries() } }
+
+  private func follow(_ edits: [ListEdit]) {
     do {
       follow(try ChangeSet(edits, before: shown.map(\.count), after: wanted.map(\.count)))
     } catch {
@@ -53,7 +69,7 @@ final class SearchedList: ShownEntriesDelegate, FeedLibraryDelegate {
     }
   }
 
-  func entries(_ entries: ShownEntries, didChange change: ChangeSet, isNewArrangement: Bool) {
+  private func follow(_ change: ChangeSet, isNewArrangement: Bool) {
     if isNewArrangement { newArrangementCount += 1 }
     last = change
     guard change.before == shown.map(\.count), change.after == wanted.map(\.count) else {
@@ -81,28 +97,4 @@ final class SearchedList: ShownEntriesDelegate, FeedLibraryDelegate {
       }
     }
   }
-
-  func entries(_ entries: ShownEntries, didReadRows rows: [RowIndexPath]) { read.formUnion(rows) }
-  func entriesDidChangeMarks(_ entries: ShownEntries) {}
-  func entries(_ entries: ShownEntries, wantToReveal section: Int) {}
-
-  func library(_ library: FeedLibrary, didEdit edits: [ListEdit]) {
-    entries.libraryDidEdit(edits)
-    search.rowsChanged()
-  }
-  func library(_ library: FeedLibrary, didChange change: ChangeSet) {
-    entries.libraryDidChange(change)
-    search.rowsChanged()
-  }
-  func library(_ library: FeedLibrary, didReadRows rows: [RowIndexPath]) {
-    entries.libraryDidReadRows(rows)
-    search.rowsChanged()
-  }
-  func libraryDidChangeMarks(_ library: FeedLibrary) { entries.libraryDidChangeMarks() }
-  func libraryDidChangeFiles(_ library: FeedLibrary) {
-    entries.libraryDidChangeFiles()
-    search.filesChanged()
-  }
-  func library(_ library: FeedLibrary, wantsToReveal section: Int) {}
-  func library(_ library: FeedLibrary, didRead file: OpenFile) {}
 }

@@ -16,7 +16,7 @@ extension FeedLibrary {
     files[index].state = .ready
     // Rows may have been shown before all marks were loaded.
     if let section = listedSection(of: path), showMarks(ofSection: section) {
-      delegate?.libraryDidChangeMarks(self)
+      consumer?.apply(.marks)
     }
     let complete = FeedLoader.completeHeading(
       of: outline.feed, feedKey: files[index].heading?.feedKey, path: path
@@ -26,7 +26,7 @@ extension FeedLibrary {
       (files[index].heading?.repairs?.places ?? []) + (complete.repairs?.places ?? []), of: path)
     noteRepairs(outline.unplacedRepairs, by: outline, of: path, isEndLast: outline.feed.isCutOff)
     reportRemotePage(complete.nextPage, index: index)
-    delegate?.library(self, didRead: files[index])
+    follower?.follow(.fileRead(files[index]))
     leaveOutRemoved()
     performWaitingEdits()
   }
@@ -43,7 +43,7 @@ extension FeedLibrary {
       guard let self, self.readings[path]?.id == id else { return }
       if isEndLast { self.readings[path]!.listed?.repairs.end = warnings.last }
       self.noteRepairs(warnings, of: path)
-      self.delegate?.libraryDidChangeFiles(self)
+      self.consumer?.apply(.files)
     }
   }
 
@@ -75,7 +75,7 @@ extension FeedLibrary {
 
   /// Has the list draw the rows again of entries that can't be read any more. Their heights stay.
   func showLostEntries(of path: FilePath) {
-    if readings[path]?.hasFailed == true { delegate?.libraryDidChangeMarks(self) }
+    if readings[path]?.hasFailed == true { consumer?.apply(.marks) }
   }
 
   /// Keeps the rows of an archive whose entries can't all be read, because there are too many of them or the disk has failed,
@@ -111,7 +111,7 @@ extension FeedLibrary {
     readings[path] = FileReading(
       id: readQueue.makeID(), isLive: true, isOutdated: reading.isOutdated, hasFailed: true, listed: shown)
     if let section = listedSection(of: path), showMarks(ofSection: section) {
-      delegate?.libraryDidChangeMarks(self)
+      consumer?.apply(.marks)
     }
     readNeeded(of: path)
   }

@@ -19,7 +19,7 @@ extension FeedLibrary {
       guard let self, self.readings[path]?.id == id else { return }
       self.apply(change, to: path, old, by: outline, read)
       self.deliverEdits()
-      self.delegate?.libraryDidChangeFiles(self)
+      self.consumer?.apply(.files)
     }
   }
 
@@ -62,7 +62,7 @@ extension FeedLibrary {
     sections[section] = new
     contentVersion += 1
     files[index].rowsVersion += 1
-    delegate?.library(self, didChange: changeSet(change, outline, old, inSection: section, before: before))
+    consumer?.apply(.change(changeSet(change, outline, old, inSection: section, before: before)))
     let isLive = readings[path]!.isLive
     readings[path]!.collected = nil
     readings[path]!.replaced = nil
@@ -70,7 +70,7 @@ extension FeedLibrary {
     let headHunks = change.hunks.filter { $0.old.lowerBound < old.first }
     let fresh = headHunks.flatMap { $0.new.clamped(to: 0..<head.count) }
     if !fresh.isEmpty {
-      delegate?.library(self, didReadRows: fresh.map { RowIndexPath(section: section, row: $0) })
+      consumer?.apply(.read(fresh.map { RowIndexPath(section: section, row: $0) }))
     }
     if change.structure.continuedCount > 0 {
       readings[path]!.listed!.repairs = old.repairs
@@ -80,13 +80,14 @@ extension FeedLibrary {
     wasCounted(path, outline)
     noteRepairs(shown.repairs, by: outline, of: path)
     let count = change.hunks.reduce(0) { $0 + max(0, $1.new.count - $1.old.count) }
-    if isLive { onNewEntries(files[index]) { count } }
+    if isLive { follower?.follow(.newEntries(files[index]) { count }) }
     readAgainIfOutdated(path)
   }
 
   /// Compares an archive again that has changed while its entries were counted.
   func readAgainIfOutdated(_ path: FilePath) {
-    guard readings[path]?.listed != nil, readings[path]?.isOutdated == true, isArchive(path), !isPatient()
+    guard readings[path]?.listed != nil, readings[path]?.isOutdated == true, isArchive(path),
+      consumer?.isArranging != true
     else { return }
     start([path], isLive: true)
   }

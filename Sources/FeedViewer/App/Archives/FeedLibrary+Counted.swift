@@ -28,10 +28,10 @@ extension FeedLibrary {
       surplus.middle, at: listed.outline.unknownEntries.upperBound + listed.shift, inSection: section)
     insertPlaceholders(surplus.end, at: sections[section].rows.count, inSection: section)
     let middle = listed.outline.unknownEntries.lowerBound..<outline.count
-    let known = knownEntries(path, middle).map {
+    let known = (heights?.knownEntries(of: path, in: middle) ?? []).map {
       RowIndexPath(section: section, row: listed.row(fromEntry: $0))
     }
-    if !known.isEmpty { delegate?.library(self, didReadRows: known) }
+    if !known.isEmpty { consumer?.apply(.read(known)) }
     readNeeded(of: path)
   }
 
@@ -43,12 +43,12 @@ extension FeedLibrary {
     if count > 0 {
       sections[section].insertWaiting(
         [index..<index + count], awaiting: readings[sections[section].path!]!.listed!.outline.placeholder)
-      delegate?.library(
-        self, didChange: ChangeSet(inserting: index..<index + count, inSection: section, before: before))
+      consumer?.apply(
+        .change(ChangeSet(inserting: index..<index + count, inSection: section, before: before)))
     } else if count < 0 {
       sections[section].removeWaiting([index + count..<index])
-      delegate?.library(
-        self, didChange: ChangeSet(deleting: index + count..<index, inSection: section, before: before))
+      consumer?.apply(
+        .change(ChangeSet(deleting: index + count..<index, inSection: section, before: before)))
     }
   }
 }

@@ -7,7 +7,7 @@ import VirtualList
 extension FeedLibrary {
   /// Forgets texts until those of a few screens are left. Those on screen stay: their file may not have them any more.
   func forgetUnseenTexts() {
-    LoadedPages.shared.shrink(to: LoadedPages.restingSize, sparing: seenPages())
+    LoadedPages.shared.shrink(to: LoadedPages.restingSize, sparing: consumer?.visiblePages ?? [])
   }
 
   /// Forgets rows that are far from those that the list shows.
@@ -19,17 +19,19 @@ extension FeedLibrary {
     else { return }
     let surplus = sections[section].rows.loadedCount - loadedLimit
     guard surplus > 0 else { return }
+    let inUse = consumer?.selectedRow
     // Many at a time, because the list follows each time.
     let limit = surplus + loadedLimit / 8
     let far = farRows(ofSection: section, from: place.row, limit: limit) { index, _ in
-      !isInUse(RowIndexPath(section: section, row: index))
+      inUse != RowIndexPath(section: section, row: index)
     }
     guard !far.isEmpty else { return }
     let places = far.map { RowIndexPath(section: section, row: $0) }
     deliverEdits()
-    willForget(path, places)
+    heights?.keepHeights(of: places, path: path)
+    follower?.follow(.rowsForgotten)
     sections[section].forget(far)
-    delegate?.library(self, didReadRows: places)
+    consumer?.apply(.read(places))
   }
 
   /// Rows that were loaded and are the farthest from those that the list shows, in order.
@@ -38,9 +40,9 @@ extension FeedLibrary {
   private func farRows(
     ofSection section: Int, from index: Int, limit: Int, where isWanted: (Int, FeedRow) -> Bool
   ) -> [Int] {
-    let shown = shownRows().filter { $0.section == section }
+    let shown = (consumer?.visibleRows ?? []).filter { $0.section == section }
     let rows = sections[section].rows
-    guard let shownIndex = otherOrder() else {
+    guard let shownIndex = consumer?.otherOrder else {
       let middle = shown.isEmpty ? index : shown[shown.count / 2].row
       return rows.loadedPlaces(farFrom: middle, limit: limit, where: isWanted)
     }

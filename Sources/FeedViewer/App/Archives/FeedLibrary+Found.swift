@@ -32,7 +32,7 @@ extension FeedLibrary {
     let marked = state.marks(of: FeedKey(sections[section].feedKey)).readCount
     readings[path]!.listed!.readSurplus = readCount + head - marked
     countUnread(ofSection: section)
-    delegate?.libraryDidChangeMarks(self)
+    consumer?.apply(.marks)
   }
 
   /// Whether all entries of an archive were counted.

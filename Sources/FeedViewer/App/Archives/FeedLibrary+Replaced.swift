@@ -55,8 +55,8 @@ extension FeedLibrary {
     replace(sectionsOf: path, by: own)
     self.outline(path, by: outline)
     wasCounted(path, outline)
-    if reading.isLive { onNewEntries(files[index]) { max(0, outline.count - count) } }
-    delegate?.libraryDidChangeFiles(self)
+    if reading.isLive { follower?.follow(.newEntries(files[index]) { max(0, outline.count - count) }) }
+    consumer?.apply(.files)
     readAgainIfOutdated(path)
   }
 
@@ -95,23 +95,23 @@ extension FeedLibrary {
     contentVersion += 1
     files[index].rowsVersion += 1
     let count = outline.count
-    delegate?.library(
-      self,
-      didChange: ChangeSet(
-        replacing: first..<before[section] - last, with: first..<count - last, inSection: section,
-        before: before))
+    consumer?.apply(
+      .change(
+        ChangeSet(
+          replacing: first..<before[section] - last, with: first..<count - last, inSection: section,
+          before: before)))
     let isLive = readings[path]!.isLive
     readings[path]!.collected = nil
     readings[path]!.replaced = nil
     readings[path]!.listed = ListedFile(outline, section: old.section, first: head.count, shift: 0)
     // Entries that stay may have other texts.
     let known = sections[section].rows.known.indices.map { RowIndexPath(section: section, row: $0) }
-    delegate?.library(self, didReadRows: known)
+    consumer?.apply(.read(known))
     showLoaded(shown.rows, of: path)
     noteRepairs(shown.repairs, by: outline, of: path)
     wasCounted(path, outline)
-    if isLive { onNewEntries(files[index]) { max(0, count - old.outline.count) } }
-    delegate?.libraryDidChangeFiles(self)
+    if isLive { follower?.follow(.newEntries(files[index]) { max(0, count - old.outline.count) }) }
+    consumer?.apply(.files)
     readAgainIfOutdated(path)
   }
 }

@@ -96,8 +96,7 @@ extension FeedLibrary {
     let outline = readings[path]!.listed!.outline
     let entries = readings[path]!.listed!.remove(ranges)
     let rows = sections[section].removeWaiting(ranges).map(\.row)
-    delegate?.library(
-      self, didChange: ChangeSet(deleting: ranges, inSection: section, before: before))
+    consumer?.apply(.change(ChangeSet(deleting: ranges, inSection: section, before: before)))
     return RemovedEntries.Waiting(
       section: sections[section].key, outline: outline, entries: entries, rows: rows)
   }
@@ -119,8 +118,7 @@ extension FeedLibrary {
       return readings[path]!.listed!.row(ofEntry: row.ordinal).map { ($0, row) }
     }
     sections[section].insertWaiting(ranges, rows, awaiting: removed.outline.placeholder)
-    delegate?.library(
-      self, didChange: ChangeSet(inserting: ranges, inSection: section, before: before))
+    consumer?.apply(.change(ChangeSet(inserting: ranges, inSection: section, before: before)))
     return true
   }
 

@@ -60,9 +60,7 @@ extension ShownEntries {
       arranged!.sections[part.section].insertWaiting(
         part.ranges, part.rows, awaiting: hidden.outlines[0].placeholder)
       orderNumber += 1
-      delegate?.entries(
-        self, didChange: ChangeSet(inserting: part.ranges, inSection: part.section, before: before),
-        isNewArrangement: false)
+      consumer?.apply(.change(ChangeSet(inserting: part.ranges, inSection: part.section, before: before)))
     }
   }
 
@@ -88,9 +86,7 @@ extension ShownEntries {
       let rows = arranged!.sections[section].removeWaiting(ranges)
       hidden.parts.append(.init(section: section, ranges: ranges, order: parts, rows: rows))
       orderNumber += 1
-      delegate?.entries(
-        self, didChange: ChangeSet(deleting: ranges, inSection: section, before: before),
-        isNewArrangement: false)
+      consumer?.apply(.change(ChangeSet(deleting: ranges, inSection: section, before: before)))
     }
     return hidden
   }

@@ -185,7 +185,7 @@ extension ShownEntries {
         else {
           return
         }
-        if library.row(at: place)?.isPlaceholder == true, library.isInUse(place) { used.append(row) }
+        if library.row(at: place)?.isPlaceholder == true, place == selectedRow { used.append(row) }
       }
     }
     library.attach(used)

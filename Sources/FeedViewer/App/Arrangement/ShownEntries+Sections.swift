@@ -50,19 +50,19 @@ extension ShownEntries {
     let (old, new) = (whole, ShownSections(of: whole.feeds, in: library))
     whole = new
     if old.indices == nil, new.indices == nil {
-      if let edits { return delegate?.entries(self, didEdit: edits) ?? () }
+      if let edits { return consumer?.apply(.edits(edits)) ?? () }
       guard let change = try? change() else { return }
-      delegate?.entries(self, didChange: change, isNewArrangement: false)
+      consumer?.apply(.change(change))
       return
     }
     guard let change = try? change() else {
       assertionFailure("The library’s edits do not lead from its sections to those that it has.")
-      delegate?.entries(self, didEdit: [.reloadData])
+      consumer?.apply(.edits([.reloadData]))
       return
     }
     let shown = change.projected(
       from: old.indices ?? Array(change.before.indices), to: new.indices ?? Array(change.after.indices))
-    if !shown.isEmpty { delegate?.entries(self, didChange: shown, isNewArrangement: false) }
+    if !shown.isEmpty { consumer?.apply(.change(shown)) }
   }
 
   /// Shows the sections of other feeds if outlines name others now, or if it is known only now which they name.

@@ -8,28 +8,14 @@ import GtkInterop
 import LayoutCore
 import VirtualList
 
-/// Notifications from the entries that are shown to their window.
-protocol ShownEntriesDelegate: AnyObject {
-  /// The sections have changed by these edits.
-  func entries(_ entries: ShownEntries, didEdit edits: [ListEdit])
-  /// The sections have changed.
-  ///
-  /// - Parameter isNewArrangement: Whether the reader chose another order, filter or search.
-  func entries(_ entries: ShownEntries, didChange change: ChangeSet, isNewArrangement: Bool)
-  /// The entries of rows that were there before are known now.
-  func entries(_ entries: ShownEntries, didReadRows rows: [RowIndexPath])
-  /// Rows show other marks, at the same heights.
-  func entriesDidChangeMarks(_ entries: ShownEntries)
-  /// A section should be scrolled to.
-  func entries(_ entries: ShownEntries, wantToReveal section: Int)
-}
-
 /// The sections that the list shows: those of the library, or another arrangement of their rows.
 ///
 /// Another arrangement is made on a worker, and the list follows by the difference. Until then it shows what it showed
 /// before.
 final class ShownEntries {
-  weak var delegate: (any ShownEntriesDelegate)?
+  weak var consumer: (any ListUpdateConsumer)?
+  /// Follows the rows of the library, whatever is shown.
+  weak var search: EntrySearch?
   let library: FeedLibrary
   private(set) var arrangement = Arrangement()
   /// What a search has found; nil without a search.
@@ -56,10 +42,6 @@ final class ShownEntries {
   private(set) var arrangedFiles: Set<FilePath>?
   /// The same in the state that the library has: it tells its changes once in each iteration of the main loop.
   private var latestWhole: ShownSections
-  /// The places of the rows that are on screen.
-  var seenPlaces: () -> [RowIndexPath] = { [] }
-  /// The place of the row that is in view in another arrangement, too; nil if the list begins at its start then.
-  var selectedPlace: () -> RowIndexPath? = { nil }
   /// Rows whose marks have changed since the arrangement was chosen, with the marks before.
   private var marksBefore = RememberedMarks()
   /// Counts the changes of marks.
@@ -94,18 +76,7 @@ final class ShownEntries {
     latestWhole = whole
     facts = ColumnPass(library)
     facts.onEnd = { [weak self] in if self?.awaitsFacts == true { self?.arrange() } }
-    library.isPatient = { [weak self] in self?.isArranging == true }
-    library.shownRows = { [weak self] in self.map { $0.seenPlaces().compactMap($0.libraryPlace) } ?? [] }
-    library.seenPages = { [weak self] in self.map { $0.seenPlaces().compactMap($0.row).map(\.page) } ?? [] }
-    library.isInUse = { [weak self] place in
-      self.map { place == $0.selectedPlace().flatMap($0.libraryPlace) } ?? false
-    }
-    library.otherOrder = { [weak self] in
-      guard let self, let order = self.order else { return nil }
-      return { row in
-        self.library.entry(at: row).flatMap { order.index(ofEntry: $0.ordinal, of: $0.outline) }
-      }
-    }
+    library.consumer = self
     observeDays()
   }
 
@@ -203,7 +174,7 @@ final class ShownEntries {
       guard let self else { return }
       if arrangement.dependsOnDay { arrange() }
       // Of the list of today a number is told, too.
-      delegate?.entriesDidChangeMarks(self)
+      consumer?.apply(.marks)
     }
   }
 
@@ -305,26 +276,29 @@ final class ShownEntries {
     TitleRanks(of: sections.flatMap(\.rows.readRows), number: number)
   }
 
-  // MARK: Following the library
+  /// The places of the rows on screen.
+  private var seenPlaces: [RowIndexPath] { consumer?.visibleRows ?? [] }
+  /// The place of the row that is in view in another arrangement, too; nil if the list begins at its start then.
+  private var selectedPlace: RowIndexPath? { consumer?.selectedRow }
 
-  func libraryDidEdit(_ edits: [ListEdit]) {
+  private func libraryDidEdit(_ edits: [ListEdit]) {
     generation += 1
     isLibraryNew = true
     if arranged == nil { follow(edits) }
     arrangeAgain()
   }
 
-  func libraryDidChange(_ change: ChangeSet) {
+  private func libraryDidChange(_ change: ChangeSet) {
     generation += 1
     isLibraryNew = true
     if arranged == nil { follow(change) }
     arrangeAgain()
   }
 
-  func libraryDidReadRows(_ rows: [RowIndexPath]) {
+  private func libraryDidReadRows(_ rows: [RowIndexPath]) {
     followChangedFiles()
     if arranged == nil {
-      delegate?.entries(self, didReadRows: rows.compactMap(shownPlace))
+      consumer?.apply(.read(rows.compactMap(shownPlace)))
     } else if order != nil {
       showRead(rows)
     }
@@ -349,7 +323,7 @@ final class ShownEntries {
       }
       shown.append(there)
     }
-    if !shown.isEmpty { delegate?.entries(self, didReadRows: shown) }
+    if !shown.isEmpty { consumer?.apply(.read(shown)) }
   }
 
   /// Shows rows that were read while the order was made.
@@ -366,7 +340,7 @@ final class ShownEntries {
   }
 
   /// Files were opened, read or counted.
-  func libraryDidChangeFiles() {
+  private func libraryDidChangeFiles() {
     followChangedFiles()
     if arranged == nil { followOutlines() }
     let hasOtherFiles =
@@ -386,13 +360,13 @@ final class ShownEntries {
       if arranged!.order!.follow(now) { hasChanged = true }
     }
     // Those that could not be read while the file was compared.
-    if hasChanged { need(seenPlaces()) }
+    if hasChanged { need(seenPlaces) }
   }
 
-  func libraryDidChangeMarks() {
+  private func libraryDidChangeMarks() {
     marksVersion += 1
     countUnread()
-    delegate?.entriesDidChangeMarks(self)
+    consumer?.apply(.marks)
   }
 
   private func countUnread() {
@@ -401,10 +375,10 @@ final class ShownEntries {
   }
 
   /// Scrolls to a section of the library, if it is shown as one.
-  func reveal(_ section: Int) {
+  private func reveal(_ section: Int) {
     let key = library.sections[section].key
     if let shown = sections.firstIndex(where: { $0.key == key }) {
-      delegate?.entries(self, wantToReveal: shown)
+      consumer?.apply(.reveal(section: shown))
     }
   }
 
@@ -454,7 +428,7 @@ final class ShownEntries {
     // What a search has found is read for its passages.
     let screen =
       isNewArrangement && found == nil
-      ? (selected: selectedPlace().flatMap(row), count: seenPlaces().count) : nil
+      ? (selected: selectedPlace.flatMap(row), count: seenPlaces.count) : nil
     arranging = Task { [weak self] in
       let (arranged, change) = await Self.arranged(
         source, from: old, by: wantsWhole ? nil : arranger, places, hasSameRows: hasSameRows,
@@ -485,7 +459,7 @@ final class ShownEntries {
   private var seenWaitingEntries: [KeptPlaces.Entry] {
     guard let order else { return [] }
     let sections = sections
-    return seenPlaces().compactMap { place in
+    return seenPlaces.compactMap { place in
       guard sections.row(at: place)?.isPlaceholder == true, let (outline, ordinal) = order.entry(at: place)
       else {
         return nil
@@ -527,8 +501,8 @@ final class ShownEntries {
     guard isNewArrangement else { return }
     isNewArrangement = false
     let counts = sections.map(\.rows.count)
-    delegate?.entries(
-      self, didChange: ChangeSet(unchanged: counts), isNewArrangement: true)
+    consumer?.apply(.change(ChangeSet(unchanged: counts), isNewArrangement: true))
+    libraryDidChangeFiles()
   }
 
   /// Frees sections that are not shown any more, and what led from them to others, on a worker when nothing else refers to them: to
@@ -554,6 +528,35 @@ final class ShownEntries {
     let isNew = isNewArrangement
     isNewArrangement = false
     if countsMarks { countUnread() }
-    delegate?.entries(self, didChange: change, isNewArrangement: isNew)
+    consumer?.apply(.change(change, isNewArrangement: isNew))
+    if isNew || isArranged { libraryDidChangeFiles() }
+  }
+}
+
+extension ShownEntries: LibraryConsumer {
+  func apply(_ update: ListUpdate) {
+    switch update {
+    case .edits(let edits): libraryDidEdit(edits)
+    case .change(let change, _): libraryDidChange(change)
+    case .read(let rows): libraryDidReadRows(rows)
+    case .marks: return libraryDidChangeMarks()
+    case .reveal(let section): return reveal(section)
+    case .files:
+      libraryDidChangeFiles()
+      consumer?.apply(.files)
+      return
+    }
+    search?.rowsChanged()
+  }
+
+  /// By their places in the library.
+  var visibleRows: [RowIndexPath] { seenPlaces.compactMap(libraryPlace) }
+  var selectedRow: RowIndexPath? { selectedPlace.flatMap(libraryPlace) }
+  var visiblePages: [EntryPage] { seenPlaces.compactMap(row).map(\.page) }
+
+  var otherOrder: ((RowIndexPath) -> Int?)? {
+    order.map { order in
+      { [library] in library.entry(at: $0).flatMap { order.index(ofEntry: $0.ordinal, of: $0.outline) } }
+    }
   }
 }

@@ -32,8 +32,7 @@ final class ColumnPass {
 
   /// Called when all is known of a file.
   var onEnd: () -> Void = {}
-  /// Called when a long reading has gone on.
-  var onProgress: () -> Void = {}
+  weak var follower: (any WindowEventFollower)?
   private let library: FeedLibrary
   private var readings: [FilePath: Reading] = [:]
   private var lastProgress: ContinuousClock.Instant?
@@ -149,7 +148,7 @@ final class ColumnPass {
       self.applyChangedMarks(of: path)
       self.noteReadCount(of: path)
       self.onEnd()
-      self.onProgress()
+      self.follower?.follow(.arrangementProgress)
     }
     readings[path] = reading
   }
@@ -157,6 +156,6 @@ final class ColumnPass {
   private func reportProgress() {
     guard progress != nil, lastProgress.map({ .now - $0 >= Self.interval }) ?? true else { return }
     lastProgress = .now
-    onProgress()
+    follower?.follow(.arrangementProgress)
   }
 }

@@ -82,37 +82,32 @@ extension HeightMemory {
 
   /// Keeps the heights of rows that are about to be forgotten.
   ///
-  /// - Parameter rows: Their places in the library and in the list; nil for one that the list does not show.
-  func keepHeights(
-    of rows: some Sequence<(RowIndexPath, RowIndexPath?)>, path: FilePath, in list: ListView,
-    _ template: TemplateIdentifier
-  ) {
-    guard let outline = library.readings[path]?.listed?.outline, let present = list.heightConditions else {
+  /// - Parameter rows: Their places in the library.
+  func keepHeights(of rows: [RowIndexPath], path: FilePath) {
+    guard let outline = library.readings[path]?.listed?.outline, let conditions = presentConditions else {
       return
     }
-    _ = heights(of: path, outline, hash(present, template))
+    _ = heights(of: path, outline, conditions)
     columnVersion += 1
-    for (place, shown) in rows {
-      guard let shown, list.geometry.rowCount(inSection: shown.section) > shown.row,
-        let row = library.row(at: place), case .measured(let height) = list.geometry.height(of: .row(shown))
+    for place in rows {
+      // Rows that name their feeds may have other heights.
+      guard let shown = entries.shownPlace(of: place), !entries.section(at: shown.section).namesFeeds,
+        list.geometry.rowCount(inSection: shown.section) > shown.row, let row = library.row(at: place),
+        case .measured(let height) = list.geometry.height(of: .row(shown))
       else { continue }
       columns[path]!.heights.keep(height, ordinal: row.ordinal)
     }
   }
 
   /// The height of the row of an entry after the head of its archive, in device pixels; nil if it is not known.
-  func columnHeight(
-    ofEntry entry: Int, of outline: FileOutline, in list: ListView, _ template: TemplateIdentifier
-  ) -> Int? {
-    guard let heights = heights(of: outline, in: list, template) else { return nil }
+  func columnHeight(ofEntry entry: Int, of outline: FileOutline) -> Int? {
+    guard let heights = heights(of: outline) else { return nil }
     return heights.number(ofEntry: entry, in: outline).flatMap { heights[$0] }
   }
 
   /// How many entries from one on have no height that is known; 0 if it has one, or one near it.
-  func unknownRun(
-    fromEntry entry: Int, of outline: FileOutline, in list: ListView, _ template: TemplateIdentifier
-  ) -> Int {
-    guard let heights = heights(of: outline, in: list, template) else { return .max }
+  func unknownRun(fromEntry entry: Int, of outline: FileOutline) -> Int {
+    guard let heights = heights(of: outline) else { return .max }
     let unknown = outline.unknownEntries
     if unknown.contains(entry) { return unknown.upperBound - entry }
     guard let number = heights.number(ofEntry: entry, in: outline) else { return .max }
@@ -121,29 +116,20 @@ extension HeightMemory {
   }
 
   /// The entries with known heights among those whose numbers were not known before all were counted.
-  func knownEntries(
-    of path: FilePath, in range: Range<Int>, in list: ListView, _ template: TemplateIdentifier
-  )
-    -> [Int]
-  {
-    let outline = library.readings[path]?.listed?.outline
-    return outline.flatMap { heights(of: $0, in: list, template) }?.numbers(in: range) ?? []
+  func knownEntries(of path: FilePath, in range: Range<Int>) -> [Int] {
+    library.readings[path]?.listed.flatMap { heights(of: $0.outline) }?.numbers(in: range) ?? []
   }
 
   /// Reads heights that were known in earlier runs, if that was not done.
-  func readHeightColumn(of outline: FileOutline, in list: ListView, _ template: TemplateIdentifier) {
-    _ = heights(of: outline, in: list, template)
-  }
+  func readHeightColumn(of outline: FileOutline) { _ = heights(of: outline) }
 
   /// The heights of a file's rows; nil if that state of it is not shown any more.
-  private func heights(
-    of outline: FileOutline, in list: ListView, _ template: TemplateIdentifier
-  ) -> HeightColumn? {
+  private func heights(of outline: FileOutline) -> HeightColumn? {
     let path = outline.placeholder.path
-    guard library.readings[path]?.listed?.outline === outline, let present = list.heightConditions else {
+    guard library.readings[path]?.listed?.outline === outline, let conditions = presentConditions else {
       return nil
     }
-    return heights(of: path, outline, hash(present, template))
+    return heights(of: path, outline, conditions)
   }
 }
 

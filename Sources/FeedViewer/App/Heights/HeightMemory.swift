@@ -1,5 +1,6 @@
 import FeedViewerBase
 import FeedViewerReadingState
+import FeedViewerRows
 import LayoutCore
 import VirtualList
 
@@ -19,7 +20,10 @@ final class HeightMemory {
   }
 
   let folder: HeightFolder?
-  let library: FeedLibrary
+  let entries: ShownEntries
+  let list: ListView
+  private let style: EntryListStyle
+  var library: FeedLibrary { entries.library }
   /// The present conditions, and a hash of them.
   private var conditions: (list: String, template: TemplateIdentifier, hash: UInt64)?
   private var memories: [FeedKey: Memory] = [:]
@@ -31,17 +35,19 @@ final class HeightMemory {
   private var last: (path: FilePath, feed: String, key: FeedKey)?
 
   /// - Parameter folder: Nil remembers nothing.
-  init(folder: HeightFolder?, library: FeedLibrary) {
+  init(folder: HeightFolder?, _ entries: ShownEntries, in list: ListView, _ style: EntryListStyle) {
     self.folder = folder
-    self.library = library
+    self.entries = entries
+    self.list = list
+    self.style = style
+    entries.library.heights = self
   }
 
   /// The height of a row in device pixels; nil if it is not known.
   ///
   /// - Complexity: O(1), but for the first row of a feed, whose file is read: about 1 ms for 100,000 rows.
-  func height(of row: FeedRow, in list: ListView, _ template: TemplateIdentifier) -> Int? {
-    guard let folder, let present = list.heightConditions else { return nil }
-    let hash = hash(present, template)
+  func height(of row: FeedRow) -> Int? {
+    guard let folder, let hash = presentConditions else { return nil }
     let (feed, key) = feed(of: row)
     if memories[key] == nil {
       let table = folder.table(named: Self.name(of: feed, hash), conditions: hash)
@@ -60,12 +66,15 @@ final class HeightMemory {
     return (feed, key)
   }
 
-  func hash(_ list: String, _ template: TemplateIdentifier) -> UInt64 {
-    if let conditions, conditions.template == template, conditions.list == list { return conditions.hash }
+  /// A hash of the present conditions; nil if the list has none yet.
+  var presentConditions: UInt64? {
+    guard let present = list.heightConditions else { return nil }
+    let template = style.templates.row
+    if let conditions, conditions.template == template, conditions.list == present { return conditions.hash }
     var fingerprint = Hash64()
-    fingerprint.combine(list)
+    fingerprint.combine(present)
     fingerprint.combine(template.name)
-    conditions = (list, template, fingerprint.value)
+    conditions = (present, template, fingerprint.value)
     memories = [:]
     columns = [:]
     last = nil
@@ -80,15 +89,11 @@ final class HeightMemory {
 
   /// Stores the heights of all feeds of which some were not known. Call when all heights are.
   ///
-  /// - Parameters:
-  ///   - sections: What the list shows.
-  ///   - moment: The moment of which the dates of rows tell, in seconds since 1970; nil for when each file was read.
+  /// - Parameter moment: The moment of which the dates of rows tell, in seconds since 1970; nil for when each file was read.
   /// - Complexity: O(rows) on a worker.
-  func store(
-    _ sections: [LibrarySection], in list: ListView, _ template: TemplateIdentifier, at moment: Int64? = nil
-  ) {
-    guard let folder, let present = list.heightConditions else { return }
-    let conditions = hash(present, template)
+  func store(at moment: Int64?) {
+    guard let folder, let conditions = presentConditions else { return }
+    let sections = entries.sections
     var feeds: [FeedKey: [Int]] = [:]
     // Sections of a timeline have no file: they show entries of several feeds.
     for (index, section) in sections.enumerated() where section.path != nil {

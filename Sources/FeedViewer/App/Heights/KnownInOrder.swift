@@ -1,5 +1,4 @@
 import LayoutCore
-import VirtualList
 
 /// Where another order shows archives' entries of which heights are known, so that all others are told of at once.
 struct KnownInOrder {
@@ -12,17 +11,14 @@ struct KnownInOrder {
   ///
   /// - Parameter number: Another one for each order.
   /// - Complexity: O(n log n) for n known heights.
-  mutating func update(
-    _ order: EntryOrder, number: Int, _ heights: HeightMemory, in list: ListView,
-    _ template: TemplateIdentifier
-  ) {
-    for outline in order.outlines { heights.readHeightColumn(of: outline, in: list, template) }
+  mutating func update(_ order: EntryOrder, number: Int, _ heights: HeightMemory) {
+    for outline in order.outlines { heights.readHeightColumn(of: outline) }
     guard versions != (number, heights.columnVersion) else { return }
     versions = (number, heights.columnVersion)
     indices = order.outlines.flatMap { outline in
-      let entries = heights.knownEntries(
-        of: outline.placeholder.path, in: 0..<outline.count, in: list, template)
-      return entries.compactMap { order.index(ofEntry: $0, of: outline) }
+      heights.knownEntries(of: outline.placeholder.path, in: 0..<outline.count).compactMap {
+        order.index(ofEntry: $0, of: outline)
+      }
     }.sorted()
   }
 

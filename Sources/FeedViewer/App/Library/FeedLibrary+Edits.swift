@@ -38,7 +38,7 @@ extension FeedLibrary {
     }
     if !places.isEmpty { edited([.deleteRows(places)]) }
     removed.waiting = deleteWaiting(selection)
-    if !removed.waiting.isEmpty { delegate?.libraryDidChangeFiles(self) }
+    if !removed.waiting.isEmpty { consumer?.apply(.files) }
     return removed
   }
 
@@ -48,7 +48,7 @@ extension FeedLibrary {
   /// - Complexity: O(n) for all rows of the library.
   func restore(_ removed: RemovedEntries) {
     let outdated = removed.waiting.filter { !restore($0) }
-    if outdated.count < removed.waiting.count { delegate?.libraryDidChangeFiles(self) }
+    if outdated.count < removed.waiting.count { consumer?.apply(.files) }
     var pathsToRead = Set(outdated.map(\.outline.placeholder.path))
     var places: [RowIndexPath] = []
     for (key, version, rows) in removed.rows {
@@ -73,7 +73,7 @@ extension FeedLibrary {
   }
 
   private func edited(_ edits: [ListEdit]) {
-    delegate?.library(self, didEdit: edits)
-    delegate?.libraryDidChangeFiles(self)
+    consumer?.apply(.edits(edits))
+    consumer?.apply(.files)
   }
 }

@@ -42,7 +42,7 @@ extension FeedLibrary {
     changed()
     // Edits that waited for the file.
     performWaitingEdits()
-    didClose(path)
+    follower?.follow(.fileClosed(path))
     HeapMemory.trimLater()
     return closed
   }
@@ -138,7 +138,7 @@ extension FeedLibrary {
 
   private func changed() {
     deliverEdits()
-    delegate?.libraryDidChangeFiles(self)
+    consumer?.apply(.files)
     readNext()
   }
 }

@@ -19,14 +19,14 @@ extension FeedLibrary {
     // A single file does not wait for the many of a session.
     start(new, isUrgent: new.count == 1)
     if !new.isEmpty, shows || files.count > new.count { pathToReveal = new.first }
-    delegate?.libraryDidChangeFiles(self)
+    consumer?.apply(.files)
   }
 
   /// Reads all files again. Marks are kept.
   func reload() {
     deliverEdits()
     start(files.map(\.path))
-    delegate?.libraryDidChangeFiles(self)
+    consumer?.apply(.files)
     lookForMissing()
   }
 
@@ -37,7 +37,7 @@ extension FeedLibrary {
   func reload(_ paths: [FilePath]) {
     guard !paths.isEmpty else { return lookForMissing() }
     start(paths)
-    delegate?.libraryDidChangeFiles(self)
+    consumer?.apply(.files)
   }
 
   /// - Parameters:
@@ -73,7 +73,7 @@ extension FeedLibrary {
   /// Reads an open file again because it changed on the disk.
   private func fileChanged(_ path: FilePath) {
     guard index(ofFile: path) != nil else { return }
-    if readings[path] != nil, !isArchive(path) || isPatient() {
+    if readings[path] != nil, !isArchive(path) || consumer?.isArranging == true {
       readings[path]!.isOutdated = true
     } else {
       readQueue.changed.insert(path)
@@ -89,10 +89,10 @@ extension FeedLibrary {
     start(
       files.map(\.path).filter { changed.contains($0) && (readings[$0] == nil || isArchive($0)) },
       isLive: true)
-    delegate?.libraryDidChangeFiles(self)
+    consumer?.apply(.files)
   }
 
-  /// Stores what was read of a file, without notifying the delegate.
+  /// Stores what was read of a file, without telling of it.
   func handle(_ event: LoadEvent, of path: FilePath) {
     guard let index = index(ofFile: path) else { return }
     switch event {
@@ -160,14 +160,14 @@ extension FeedLibrary {
         if areAuthorsDifferent {
           // The list is told of rows that it has.
           deliverEdits()
-          authorsChanged(path)
+          follower?.follow(.authorsChanged(path))
         }
         showMarks(of: files[index], since: changeCount)
         reportNotes(heading.notes, index: index)
         files[index].reportedRepairs = heading.repairs
         reportRemotePage(heading.nextPage, index: index)
         reveal(path)
-        delegate?.library(self, didRead: files[index])
+        follower?.follow(.fileRead(files[index]))
       }
       performWaitingEdits()
       if isOutdated { start([path], isLive: true) }
@@ -257,7 +257,9 @@ extension FeedLibrary {
         FeedRow.takeIdentities(
           own.flatMap(\.rows.known), from: sections(of: file.path).flatMap(\.rows.readRows))
       }
-      if isLive, file.heading?.format != .opml { onNewEntries(file) { newRowCount(in: own, of: file.path) } }
+      if isLive, file.heading?.format != .opml {
+        follower?.follow(.newEntries(file) { [own] in self.newRowCount(in: own, of: file.path) })
+      }
       if own.isEmpty { own = [emptySection(of: file)] }
       keepLaterPages(of: file, in: &own)
       for index in own.indices { own[index].title = own[index].ownTitle ?? file.title }
@@ -326,7 +328,7 @@ extension FeedLibrary {
     else { return }
     pathToReveal = nil
     deliverEdits()
-    delegate?.library(self, wantsToReveal: section)
+    consumer?.apply(.reveal(section: section))
   }
 
   private func section(of part: LoadedSection, number: Int, file: OpenFile) -> LibrarySection {

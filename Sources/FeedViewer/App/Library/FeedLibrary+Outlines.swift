@@ -20,10 +20,9 @@ extension FeedLibrary {
     let before = sections.map(\.rows.count)
     sections[place.last].isCountEstimated = !outline.unknownEntries.isEmpty
     sections[place.last].append(outline.placeholder, awaiting: outline.count - known)
-    delegate?.library(
-      self,
-      didChange: ChangeSet(
-        inserting: first..<sections[place.last].rows.count, inSection: place.last, before: before))
+    consumer?.apply(
+      .change(
+        ChangeSet(inserting: first..<sections[place.last].rows.count, inSection: place.last, before: before)))
   }
 
   /// Removes the rows of an archive after its head. Call it when no more of them will be.
@@ -37,8 +36,7 @@ extension FeedLibrary {
     deliverEdits()
     let before = sections.map(\.rows.count)
     sections[section].removePending()
-    delegate?.library(
-      self, didChange: ChangeSet(deleting: rows, inSection: section, before: before))
+    consumer?.apply(.change(ChangeSet(deleting: rows, inSection: section, before: before)))
   }
 
   /// The section with the rows of entries that are not read yet.
@@ -146,9 +144,9 @@ extension FeedLibrary {
     }
     guard !places.isEmpty else { return }
     deliverEdits()
-    delegate?.library(self, didReadRows: places)
+    consumer?.apply(.read(places))
     forgetFarRows(of: path, from: places[0])
-    if sections[section].unread != unread { delegate?.libraryDidChangeMarks(self) }
+    if sections[section].unread != unread { consumer?.apply(.marks) }
     if canEditWaitingRows(ofSection: section) { leaveOut(removed) }
   }
 }

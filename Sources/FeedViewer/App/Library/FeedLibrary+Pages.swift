@@ -62,7 +62,7 @@ extension FeedLibrary {
       files[index].pages.isLoading = true
       let result = await read(page: next, of: path)
       if let index = self.index(ofFile: path) { files[index].pages.isLoading = false }
-      delegate?.libraryDidChangeFiles(self)
+      consumer?.apply(.files)
       return result
     }
   }

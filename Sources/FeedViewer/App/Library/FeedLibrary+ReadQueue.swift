@@ -94,6 +94,6 @@ extension FeedLibrary {
 
   private func deliverAll() {
     deliverEdits()
-    delegate?.libraryDidChangeFiles(self)
+    consumer?.apply(.files)
   }
 }

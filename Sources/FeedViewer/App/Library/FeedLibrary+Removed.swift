@@ -53,6 +53,6 @@ extension FeedLibrary {
   func readAgain(_ paths: [FilePath]) {
     guard !paths.isEmpty else { return }
     start(paths)
-    delegate?.libraryDidChangeFiles(self)
+    consumer?.apply(.files)
   }
 }

@@ -3,24 +3,6 @@ import FeedViewerReadingState
 import LayoutCore
 import VirtualList
 
-/// Notifications from a library to its window.
-protocol FeedLibraryDelegate: AnyObject {
-  /// The sections have changed by these edits.
-  func library(_ library: FeedLibrary, didEdit edits: [ListEdit])
-  /// The sections have changed by the contents of a file.
-  func library(_ library: FeedLibrary, didChange change: ChangeSet)
-  /// The entries of rows that the sections had before are known now.
-  func library(_ library: FeedLibrary, didReadRows rows: [RowIndexPath])
-  /// Files were opened, closed or read, or failed.
-  func libraryDidChangeFiles(_ library: FeedLibrary)
-  /// An opened file has rows and should be scrolled to.
-  func library(_ library: FeedLibrary, wantsToReveal section: Int)
-  /// The marks of rows have changed, which changes no height.
-  func libraryDidChangeMarks(_ library: FeedLibrary)
-  /// A file was read without an error.
-  func library(_ library: FeedLibrary, didRead file: OpenFile)
-}
-
 /// The state of the window without widgets: open files, their rows without those of removed entries, and marks.
 final class FeedLibrary {
   /// Reads a file. If it was read before, and has changed since, only what is new is read, if that is possible.
@@ -29,9 +11,10 @@ final class FeedLibrary {
   /// it.
   typealias Watch = (_ path: FilePath, _ changed: @escaping () -> Void) -> AnyObject?
 
-  weak var delegate: (any FeedLibraryDelegate)?
-  /// Called when an open file that has changed was read again; with what counts the entries that it did not have before.
-  var onNewEntries: (OpenFile, _ count: () -> Int) -> Void = { _, _ in }
+  weak var consumer: (any LibraryConsumer)?
+  weak var follower: (any WindowEventFollower)?
+  /// The heights of rows that were shown.
+  weak var heights: HeightMemory?
   /// In the order in which they were opened.
   var files: [OpenFile] = [] {
     didSet {
@@ -51,7 +34,7 @@ final class FeedLibrary {
   private(set) var sectionsVersion = 0
   /// The positions of the sections of each file; nil until they are needed.
   var knownPlaces: SectionPlaces?
-  /// Additions that the delegate has not been notified of; empty between two iterations of the main loop.
+  /// Additions that the list was not told of; empty between two iterations of the main loop.
   var pendingEdits = PendingEdits()
   /// Edits of rows that can't be edited yet; each is tried again when more rows can be.
   var waitingEdits: [() -> Void] = []
@@ -66,29 +49,10 @@ final class FeedLibrary {
   /// The most rows that are kept of entries that were read because the list showed them, or others beside them: several times
   /// what lies in the list's ranges.
   var loadedLimit = 4_096
-  /// The rows that the list shows, if it shows the library's.
-  var shownRows: () -> [RowIndexPath] = { [] }
-  /// The pages of the rows on screen.
-  var seenPages: () -> [EntryPage] = { [] }
-  /// If the list shows another order: how many rows it shows before a row of the library, nil for one that it does not show.
-  var otherOrder: () -> ((RowIndexPath) -> Int?)? = { nil }
-  /// Whether files of which only some entries are read are compared later when they change, because another order is being made:
-  /// it would never be shown of a file that changes faster.
-  var isPatient: () -> Bool = { false }
-  /// Whether a row is in use although the list may not show it.
-  var isInUse: (RowIndexPath) -> Bool = { _ in false }
   /// Changes when entries without rows have other marks than before.
   private(set) var marksVersion = 0
   /// Changes whenever rows of files were replaced, because a file was read again.
   var contentVersion = 0
-  /// Called before rows are forgotten that can be read again.
-  var willForget: (_ path: FilePath, _ rows: [RowIndexPath]) -> Void = { _, _ in }
-  /// Called after a file was closed: nothing must keep its rows or its text.
-  var didClose: (_ path: FilePath) -> Void = { _ in }
-  /// Called after a file was read completely, if rows that were there before name their authors now or do not any more.
-  var authorsChanged: (_ path: FilePath) -> Void = { _ in }
-  /// The entries of a file, by their numbers, whose rows have other heights now that all entries were counted.
-  var knownEntries: (_ path: FilePath, _ range: Range<Int>) -> [Int] = { _, _ in [] }
   /// The readings in progress, by path.
   var readings: [FilePath: FileReading] = [:]
   /// The files of the last session that are not there.
@@ -189,7 +153,7 @@ final class FeedLibrary {
       store(mark, isOn, of: own, in: path)
     }
     for index in sections.indices { countUnread(ofSection: index) }
-    delegate?.libraryDidChangeMarks(self)
+    consumer?.apply(.marks)
     return changed
   }
 
@@ -239,7 +203,7 @@ final class FeedLibrary {
   /// Reports a problem to the user.
   func report(_ kind: LibraryProblem.Kind, of path: FilePath) {
     addProblem(kind, of: path)
-    delegate?.libraryDidChangeFiles(self)
+    consumer?.apply(.files)
   }
 
   /// Call when it is to be found out again which entries without rows have marks.
@@ -261,7 +225,7 @@ final class FeedLibrary {
     for index in sections.indices where FeedKey(sections[index].feedKey) == feed {
       if showMarks(ofSection: index) { hasChanged = true }
     }
-    if hasChanged { delegate?.libraryDidChangeMarks(self) }
+    if hasChanged { consumer?.apply(.marks) }
     leaveOutRemoved()
   }
 
@@ -295,7 +259,7 @@ final class FeedLibrary {
     sections[index].countUnread()
   }
 
-  /// Replaces all sections. The delegate gets the differences, found by key.
+  /// Replaces all sections. The list follows by the differences, found by key.
   func replaceSections(with new: [LibrarySection]) {
     if !pendingEdits.isEmpty, pendingEdits.shown == nil { deliverEdits() }
     pendingEdits.replace(sections.map { $0.keys() })
@@ -304,7 +268,7 @@ final class FeedLibrary {
     contentVersion += 1
   }
 
-  /// Notifies the delegate of pending edits, as one batch.
+  /// Tells of pending edits, as one batch.
   func deliverEdits() {
     guard !pendingEdits.isEmpty else { return }
     let pending = pendingEdits
@@ -312,9 +276,9 @@ final class FeedLibrary {
     if let shown = pending.shown {
       let change = ChangeSet.difference(from: shown, to: sections.map { $0.keys() })
       // Without a difference, too: rows of a file that was read again are other objects.
-      delegate?.library(self, didChange: change)
+      consumer?.apply(.change(change))
     } else {
-      delegate?.library(self, didEdit: pending.edits(of: sections))
+      consumer?.apply(.edits(pending.edits(of: sections)))
     }
   }
 }

@@ -2,7 +2,7 @@ import FeedViewerRows
 import LayoutCore
 import VirtualList
 
-/// The additions to the sections since the delegate was last notified, by section key, because indices change with
+/// The additions to the sections since the list was last told of any, by section key, because indices change with
 /// further additions.
 struct PendingEdits {
   private var inserted: Set<ItemKey> = []

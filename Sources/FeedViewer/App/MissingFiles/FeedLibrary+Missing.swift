@@ -65,7 +65,7 @@ extension FeedLibrary {
     let open = Set(files.map(\.path))
     files.insert(OpenFile(path: new), at: order[..<place].count { open.contains($0) })
     start([new])
-    delegate?.libraryDidChangeFiles(self)
+    consumer?.apply(.files)
   }
 
   private func bringBack(_ paths: Set<FilePath>) {
@@ -96,6 +96,6 @@ extension FeedLibrary {
 
   private func missingChanged() {
     if missing.isEmpty { missingSearch.watches = [:] }
-    delegate?.libraryDidChangeFiles(self)
+    consumer?.apply(.files)
   }
 }

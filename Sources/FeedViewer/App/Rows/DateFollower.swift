@@ -11,8 +11,7 @@ final class DateFollower {
 
   /// The moment of which the rows tell, in seconds since 1970; nil for when each file was read.
   private(set) var moment: Int64?
-  /// Gets the rows whose dates are called otherwise than before.
-  var onChange: ([RowIndexPath]) -> Void = { _ in }
+  weak var follower: (any WindowEventFollower)?
   private let entries: ShownEntries
   private var nextChange = Int64.min
   private var timer: TimeoutSource?
@@ -47,6 +46,6 @@ final class DateFollower {
       changed += places.map { RowIndexPath(section: section, row: $0) }
     }
     nextChange = next
-    if !changed.isEmpty { onChange(changed) }
+    if !changed.isEmpty { follower?.follow(.datesChanged(changed)) }
   }
 }

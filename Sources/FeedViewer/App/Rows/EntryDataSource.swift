@@ -125,7 +125,7 @@ final class EntryDataSource: EntryListDataSource {
     let row = entries[place]
     if row.isPlaceholder {
       return RowEstimate(
-        template: style.templates.placeholder, knownHeight: columnHeight(at: place, in: list), isExact: true)
+        template: style.templates.placeholder, knownHeight: columnHeight(at: place), isExact: true)
     }
     // Rows that were found may show passages, and rows among those of other feeds name theirs.
     let isPlain =
@@ -133,7 +133,7 @@ final class EntryDataSource: EntryListDataSource {
       && dates.moment.flatMap(row.newDistance) == nil
     let known =
       isPlain
-      ? heights.height(of: row, in: list, style.templates.row) ?? columnHeight(at: place, in: list) : nil
+      ? heights.height(of: row) ?? columnHeight(at: place) : nil
     return RowEstimate(template: style.templates.row, textLengths: row.textLengths, knownHeight: known)
   }
 
@@ -144,21 +144,21 @@ final class EntryDataSource: EntryListDataSource {
     let count = rows.placeholderRun(from: row.row)
     guard count > 1 else { return 1 }
     if let order = entries.order {
-      knownInOrder.update(order, number: entries.orderNumber, heights, in: list, style.templates.row)
+      knownInOrder.update(order, number: entries.orderNumber, heights)
       return max(1, min(count, knownInOrder.unknownRun(from: order.index(of: row))))
     }
     guard let (outline, entry) = entries.entry(at: row) else { return count }
-    let run = heights.unknownRun(fromEntry: entry, of: outline, in: list, style.templates.row)
+    let run = heights.unknownRun(fromEntry: entry, of: outline)
     return max(1, min(count, run, entries.consecutiveRows(from: row)))
   }
 
   /// The height of a row of an entry after the head of an archive.
-  private func columnHeight(at place: RowIndexPath, in list: ListView) -> Int? {
+  private func columnHeight(at place: RowIndexPath) -> Int? {
     guard place.row >= entries.section(at: place.section).rows.known.count,
       !entries.section(at: place.section).namesFeeds,
       let (outline, entry) = entries.entry(at: place)
     else { return nil }
-    return heights.columnHeight(ofEntry: entry, of: outline, in: list, style.templates.row)
+    return heights.columnHeight(ofEntry: entry, of: outline)
   }
 
   func listView(_ list: ListView, textLengthsOf element: ListElement) -> TextLengths {

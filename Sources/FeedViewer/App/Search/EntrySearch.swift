@@ -71,6 +71,7 @@ final class EntrySearch {
     DrawingThread.begin()
     self.entries = entries
     archives = ArchiveSearches(entries.library)
+    entries.search = self
     archives.onChange = { [weak self] in
       // What is found meanwhile is shown with what comes next.
       if let self, !self.entries.isArranging || !self.archives.isBusy { self.show() }

@@ -288,6 +288,19 @@ extension ViewerWindow: WindowEventFollower {
     case .menuClosed(let before):
       bars.article.primaryMenuClosed()
       takeFocusBack(from: before)
+    case .fileRead(let file): remember(file)
+    case .newEntries(let file, let count):
+      guard keeper.settings[ViewerSetting.notifiesOfNewEntries] else { return }
+      notifier.found(count(), in: file.path, feed: file.title)
+    case .fileClosed(let path): fileClosed(path)
+    case .authorsChanged(let path):
+      redraw(
+        entries.sections.enumerated().flatMap { section, content in
+          content.rows.places { $0.path == path }.map { RowIndexPath(section: section, row: $0) }
+        })
+    case .rowsForgotten: tidyLater()
+    case .datesChanged(let rows): redraw(rows)
+    case .arrangementProgress: showArrangementProgress()
     case .stateProblem(let problem): report(problem)
     case .marksLoaded(let feed): library.marksArrived(of: feed)
     }

@@ -7,13 +7,28 @@ import LayoutCore
 import VirtualList
 
 /// Applies changes of the shown entries to the list.
-extension ViewerWindow: ShownEntriesDelegate {
-  func entries(_ entries: ShownEntries, didEdit edits: [ListEdit]) {
-    list.performBatchUpdates { for edit in edits { perform(edit) } }
-    for case .insertRows(let rows) in edits { reveal(rows.min().map { .row($0) }) }
+extension ViewerWindow: ListUpdateConsumer {
+  func apply(_ update: ListUpdate) {
+    switch update {
+    case .edits(let edits):
+      list.performBatchUpdates { for edit in edits { perform(edit) } }
+      for case .insertRows(let rows) in edits { reveal(rows.min().map { .row($0) }) }
+    case .change(let change, let isNewArrangement): apply(change, isNewArrangement: isNewArrangement)
+    case .read(let rows): show(read: rows)
+    case .marks:
+      list.redrawChangedRows()
+      showTitle()
+      updateSidebar()
+      updateActions()
+    case .files: filesChanged()
+    case .reveal(let section): scrollToStart(of: section)
+    }
   }
 
-  func entries(_ entries: ShownEntries, didChange change: ChangeSet, isNewArrangement: Bool) {
+  var visibleRows: [RowIndexPath] { list.visibleRows }
+  var selectedRow: RowIndexPath? { list.selectedRow }
+
+  private func apply(_ change: ChangeSet, isNewArrangement: Bool) {
     // An entry that has gone from its file, or whose day has ended, is not one that the reader has deleted: no other one is
     // selected.
     let isRead = listedContentVersion != library.contentVersion || listedDay != entries.today
@@ -42,7 +57,7 @@ extension ViewerWindow: ShownEntriesDelegate {
     }
     if isNewArrangement { goOnInNewList() }
     reveal(change.firstInsertion)
-    // Changes of the library are followed by `libraryDidChangeFiles`; those that were arranged meanwhile come later.
+    // Changes of the library are followed by `.files`; those that were arranged meanwhile come later.
     if isNewArrangement || entries.isArranged { filesChanged() }
     followEdits()
     if isNewArrangement, announcesList {
@@ -51,7 +66,7 @@ extension ViewerWindow: ShownEntriesDelegate {
     }
   }
 
-  func entries(_ entries: ShownEntries, didReadRows rows: [RowIndexPath]) {
+  private func show(read rows: [RowIndexPath]) {
     list.contentArrived(in: rows)
     showPendingArticle()
     guard let selected = list.selectedRow, rows.contains(selected) else { return }
@@ -59,30 +74,38 @@ extension ViewerWindow: ShownEntriesDelegate {
     if opensSelectedWhenRead { activate(selected) } else { showSelected() }
   }
 
-  func entriesDidChangeMarks(_ entries: ShownEntries) {
+  /// Shows other texts in rows, which may have other heights.
+  func redraw(_ rows: [RowIndexPath]) {
+    list.invalidateHeights(of: rows)
     list.redrawChangedRows()
-    showTitle()
-    updateSidebar()
-    updateActions()
   }
 
-  func entries(_ entries: ShownEntries, wantToReveal section: Int) {
-    scrollToStart(of: section)
+  private func perform(_ edit: ListEdit) {
+    switch edit {
+    case .reloadData: list.reloadData()
+    case .insertSections(let sections): list.insertSections(sections)
+    case .deleteSections(let sections): list.deleteSections(sections)
+    case .reloadSections(let sections): list.reloadSections(sections)
+    case .moveSection(let from, let to): list.moveSection(from: from, to: to)
+    case .insertRows(let rows): list.insertRows(rows)
+    case .deleteRows(let rows): list.deleteRows(rows)
+    case .reloadRows(let rows): list.reloadRows(rows)
+    case .moveRow(let from, let to): list.moveRow(from: from, to: to)
+    }
   }
 
-  func connectDates() {
-    dates.onChange = { [weak list] rows in
-      list?.invalidateHeights(of: rows)
-      list?.redrawChangedRows()
-    }
-    library.authorsChanged = { [weak self] path in
-      guard let self else { return }
-      let rows = entries.sections.enumerated().flatMap { section, content in
-        content.rows.places { $0.path == path }.map { RowIndexPath(section: section, row: $0) }
-      }
-      list.invalidateHeights(of: rows)
-      list.redrawChangedRows()
-    }
+  /// Adds a file that was read to the desktop's list of recent files.
+  func remember(_ file: OpenFile) {
+    guard remembersFiles, !unlistedFiles.contains(file.path), let heading = file.heading else { return }
+    let (recent, path) = (bars.recent, file.path)
+    // Reading the desktop's list may take long, so it is done when the main loop is idle.
+    MainLoop.perform(priority: G_PRIORITY_LOW) { recent.add(path, mimeType: heading.format.mimeType) }
+  }
+
+  func fileClosed(_ path: FilePath) {
+    heights.forget(path)
+    if let row = article.row, !library.isOpen(row.path) { article.close() }
+    if let row = placeBeforeSearch?.selected, !library.isOpen(row.path) { placeBeforeSearch = nil }
   }
 
   /// After another order or filter, the selected row stays in view; without one, the list begins at its start. The results of a
@@ -130,51 +153,6 @@ extension ViewerWindow: ShownEntriesDelegate {
       list.geometry.hasHeader(inSection: 0) == entries.isNamedInHeaderBar
     else { return }
     list.reloadRows([])
-  }
-}
-
-/// The library's changes reach the list through the entries that are shown.
-extension ViewerWindow: FeedLibraryDelegate {
-  func library(_ library: FeedLibrary, didEdit edits: [ListEdit]) {
-    entries.libraryDidEdit(edits)
-    search.rowsChanged()
-  }
-
-  func library(_ library: FeedLibrary, didChange change: ChangeSet) {
-    entries.libraryDidChange(change)
-    search.rowsChanged()
-  }
-
-  func library(_ library: FeedLibrary, didReadRows rows: [RowIndexPath]) {
-    entries.libraryDidReadRows(rows)
-    search.rowsChanged()
-  }
-
-  func libraryDidChangeMarks(_ library: FeedLibrary) { entries.libraryDidChangeMarks() }
-
-  func libraryDidChangeFiles(_ library: FeedLibrary) { filesChanged() }
-
-  func library(_ library: FeedLibrary, wantsToReveal section: Int) { entries.reveal(section) }
-
-  func library(_ library: FeedLibrary, didRead file: OpenFile) {
-    guard remembersFiles, !unlistedFiles.contains(file.path), let heading = file.heading else { return }
-    let (recent, path) = (bars.recent, file.path)
-    // Reading the desktop's list may take long, so it is done when the main loop is idle.
-    MainLoop.perform(priority: G_PRIORITY_LOW) { recent.add(path, mimeType: heading.format.mimeType) }
-  }
-
-  private func perform(_ edit: ListEdit) {
-    switch edit {
-    case .reloadData: list.reloadData()
-    case .insertSections(let sections): list.insertSections(sections)
-    case .deleteSections(let sections): list.deleteSections(sections)
-    case .reloadSections(let sections): list.reloadSections(sections)
-    case .moveSection(let from, let to): list.moveSection(from: from, to: to)
-    case .insertRows(let rows): list.insertRows(rows)
-    case .deleteRows(let rows): list.deleteRows(rows)
-    case .reloadRows(let rows): list.reloadRows(rows)
-    case .moveRow(let from, let to): list.moveRow(from: from, to: to)
-    }
   }
 }
 

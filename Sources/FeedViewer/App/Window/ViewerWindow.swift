@@ -100,7 +100,7 @@ final class ViewerWindow {
   private let reference: GObjectReference<UnsafeMutablePointer<GtkWindow>>
   let dates: DateFollower
   private let dataSource: EntryDataSource
-  private let heights: HeightMemory
+  let heights: HeightMemory
   private let preloader: TextPreloader
   private var flingReader: FlingReader?
   let bars: HeaderBars
@@ -147,7 +147,6 @@ final class ViewerWindow {
 
   /// Enough for 2,000 rows in scripts without spaces; see `ListView.preparedRowByteLimit`.
   private static let preparedRowByteLimit = 3 << 20
-  /// Frees what is of no use after many rows were forgotten.
   private var tidying: TimeoutSource?
 
   /// - Parameters:
@@ -177,7 +176,8 @@ final class ViewerWindow {
     editor = EntryEditor(entries)
     search = EntrySearch(entries)
     preloader = TextPreloader(entries)
-    heights = HeightMemory(folder: options.picture == nil ? keeper.heightFolder : nil, library: library)
+    heights = HeightMemory(
+      folder: options.picture == nil ? keeper.heightFolder : nil, entries, in: list, listStyle)
     dates = DateFollower(entries)
     dataSource = EntryDataSource(entries, search, listStyle, heights, dates)
     remembersFiles = options.picture == nil
@@ -211,45 +211,12 @@ final class ViewerWindow {
     list.onAllMeasured = { [weak self] in
       self?.library.forgetUnseenTexts()
       guard let self, self.search.query == nil else { return }
-      self.heights.store(
-        self.entries.sections, in: self.list, self.listStyle.templates.row, at: self.dates.moment)
+      self.heights.store(at: self.dates.moment)
     }
     list.delegate = self
-    library.delegate = self
-    library.onNewEntries = { [weak self] file, count in
-      guard let self, self.keeper.settings[ViewerSetting.notifiesOfNewEntries] else { return }
-      self.notifier.found(count(), in: file.path, feed: file.title)
-    }
-    entries.seenPlaces = { [weak list] in list?.visibleRows ?? [] }
-    entries.selectedPlace = { [weak list] in list?.selectedRow }
-    library.willForget = { [weak self] path, rows in
-      guard let self else { return }
-      // Rows that name their feeds may have other heights.
-      let shown = rows.map { row in
-        self.entries.shownPlace(of: row).flatMap {
-          self.entries.section(at: $0.section).namesFeeds ? nil : $0
-        }
-      }
-      self.heights.keepHeights(
-        of: zip(rows, shown), path: path, in: self.list, self.listStyle.templates.row)
-      // When the reader has stopped somewhere.
-      self.tidying = TimeoutSource(milliseconds: 2_000) { [weak self] in
-        self?.list.dropPreparationCaches()
-        return .done
-      }
-    }
-    library.didClose = { [weak self] path in
-      guard let self else { return }
-      self.heights.forget(path)
-      if let row = self.article.row, !self.library.isOpen(row.path) { self.article.close() }
-      if let row = self.placeBeforeSearch?.selected, !self.library.isOpen(row.path) {
-        self.placeBeforeSearch = nil
-      }
-    }
-    library.knownEntries = { [weak self] path, range in
-      guard let self else { return [] }
-      return self.heights.knownEntries(of: path, in: range, in: self.list, self.listStyle.templates.row)
-    }
+    library.follower = self
+    entries.facts.follower = self
+    dates.follower = self
     list.batchSource = entries
     list.batchAdvisor = { [duration = library.batchDuration] in
       duration.isNeeded(secondsLeft: $0, hint: $1)
@@ -258,13 +225,19 @@ final class ViewerWindow {
     build(options)
     flingReader = FlingReader(entries, of: list)
     restoreSettings(options)
-    entries.delegate = self
-    entries.facts.onProgress = { [weak self] in self?.showArrangementProgress() }
-    connectDates()
+    entries.consumer = self
     addActions(options)
     connectState()
     showTitle()
     updateActions()
+  }
+
+  /// Frees what is of no use after rows were forgotten, when the reader has stopped somewhere.
+  func tidyLater() {
+    tidying = TimeoutSource(milliseconds: 2_000) { [weak self] in
+      self?.list.dropPreparationCaches()
+      return .done
+    }
   }
 
   // A menu that is open is a child of the window's widgets, which GTK wants to be without children at their end.
@@ -319,7 +292,6 @@ final class ViewerWindow {
   /// Updates everything that depends on the open files.
   func filesChanged() {
     dates.rowsChanged()
-    entries.libraryDidChangeFiles()
     if drawnContentVersion != library.contentVersion {
       drawnContentVersion = library.contentVersion
       // Texts that were missing may be in a file again that has the same rows.

@@ -1,5 +1,7 @@
+import FeedViewerBase
 import FeedViewerReadingState
 import GtkInterop
+import LayoutCore
 
 /// What happens in one part of the window and matters to others. Commands go the other way (`WindowCommand`).
 enum WindowEvent {
@@ -30,6 +32,20 @@ enum WindowEvent {
   case remarksLoaded
   /// A menu of a header bar was closed, with what had the keyboard focus before it was opened.
   case menuClosed(FocusedWidget?)
+  /// A file was read without an error.
+  case fileRead(OpenFile)
+  /// An open file that has changed was read again; with what counts the entries that it did not have before.
+  case newEntries(OpenFile, count: () -> Int)
+  /// A file was closed: nothing must keep its rows or its text.
+  case fileClosed(FilePath)
+  /// A file was read completely, and rows that were there before name their authors now or do not any more.
+  case authorsChanged(FilePath)
+  /// Rows were forgotten that can be read again.
+  case rowsForgotten
+  /// The dates of rows are called otherwise than before.
+  case datesChanged([RowIndexPath])
+  /// More of archives was looked at for another order or filter.
+  case arrangementProgress
   case stateProblem(StateProblem)
   /// The marks of a feed were loaded after its rows were shown without them.
   case marksLoaded(FeedKey)
