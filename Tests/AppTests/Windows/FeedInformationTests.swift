@@ -137,15 +137,8 @@ struct FeedInformationTests {
     close(changed, last)
   }
 
-  @Test func veryManyRepairsAreCounted() async throws {
-    let (window, keeper) = makeWindow()
-    defer { close(window, keeper) }
-    let path = try await open(feed(String(repeating: "a & ", count: 300)), in: window)
-    let texts = try await showInformation(on: path, in: window)
-    expect(texts.contains("and 100 more"))
-  }
-
-  @Test(arguments: [0, 300]) func theWindowIsAsHighAsItsContentUpToALimit(repairCount: Int) async throws {
+  @Test(arguments: [0, 300])
+  func theWindowIsAsHighAsItsContentUpToALimitAndCountsVeryManyRepairs(repairCount: Int) async throws {
     let style = try TestStyleSheet()
     let (window, keeper) = makeWindow()
     defer {
@@ -153,6 +146,10 @@ struct FeedInformationTests {
       style.remove()
     }
     let path = try await open(feed(String(repeating: "a & ", count: repairCount) + "x"), in: window)
+    if repairCount > 0 {
+      let texts = try await showInformation(on: path, in: window)
+      expect(texts.contains("and 100 more"))
+    }
     g_action_group_activate_action(window.pointer.opaque, "feed-info", g_variant_new_string(path.text))
     try await expect(MainLoop.settle { !DialogWindows.over(window).isEmpty })
     let dialog: WidgetPointer = try require(DialogWindows.over(window).first).cast()

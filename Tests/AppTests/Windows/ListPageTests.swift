@@ -39,8 +39,9 @@ struct ListPageTests {
     gtk_widget_activate(button)
   }
 
-  @Test func aSearchThatFindsElsewhereOffersToSearchAllFeeds() async throws {
+  @Test func pagesOfSearchesWithoutResultsLeadToThem() async throws {
     defer { fixture.close() }
+    // They are in other feeds.
     window.show(.feed(files[2]))
     try await type("boat")
     expect(page?.title == "No Results Here" && page?.description == "2 results in other feeds.")
@@ -48,10 +49,10 @@ struct ListPageTests {
     try await expect(fixture.settle { window.contentState == .rows })
     expect(fixture.titles, equals: [["a boat"], ["two boats"]])
     expect(window.searchBar.field.text == "boat" && window.shownList == .all)
-  }
-
-  @Test func showAllEndsTheFilterAndKeepsTheSearch() async throws {
-    defer { fixture.close() }
+    window.searchBar.field.close()
+    window.show(.all)
+    try await expect(fixture.settle { window.shownList == .all && fixture.titles.count == 3 })
+    // The filter hides them. It ends, and the search stays.
     fixture.choose("starred", of: "filter")
     try await type("boat")
     expect(page?.title, equals: "No Results Here")
@@ -60,10 +61,30 @@ struct ListPageTests {
     try await expect(fixture.settle { window.contentState == .rows })
     expect(fixture.titles, equals: [["a boat"], ["two boats"]])
     expect(window.searchBar.field.text == "boat" && window.entries.arrangement.filter == .all)
-  }
-
-  @Test func aSearchAmongStarredEntriesGoesOnAmongAllAndComesBack() async throws {
-    defer { fixture.close() }
+    window.searchBar.field.close()
+    // There are none. The search ends, and the filter stays.
+    window.show(.feed(files[0]))
+    fixture.choose("unread", of: "filter")
+    try await type("submarine")
+    expect(page?.title, equals: "No Results Found")
+    expect(page?.description, equals: "No entry contains “\u{2068}submarine\u{2069}”.")
+    try press("win.search-mode")
+    try await expect(fixture.settle { window.contentState == .rows })
+    expect(!window.searchBar.field.isOpen && window.entries.arrangement.filter == .unread)
+    expect(window.shownList == .feed(files[0]) && fixture.titles == [["a boat", "b"]])
+    // Of those that the filter hides, only the ones of the feed count.
+    fixture.choose("starred", of: "filter")
+    try await type("boat")
+    expect(page?.description, equals: "1 result is hidden by “Starred only”.")
+    window.searchBar.field.close()
+    window.show(.feed(files[2]))
+    try await type("boa")
+    try await expect(fixture.settle { page?.description == "2 results in other feeds." })
+    fixture.choose("all", of: "filter")
+    window.searchBar.field.close()
+    window.show(.all)
+    try await expect(fixture.settle { window.shownList == .all && fixture.titles.count == 3 })
+    // A search among starred entries goes on among all, and comes back.
     let row = try require(window.entries.row(at: RowIndexPath(section: 2, row: 0)))
     window.entries.set(.starred, true, of: [row])
     window.show(.starred)
@@ -75,31 +96,6 @@ struct ListPageTests {
     expect(window.shownList == .all && window.searchBar.field.text == "boat")
     window.searchBar.field.close()
     try await expect(fixture.settle { fixture.titles == [[row.title]] && window.shownList == .starred })
-  }
-
-  @Test func clearSearchEndsTheSearchAndKeepsTheFilter() async throws {
-    defer { fixture.close() }
-    window.show(.feed(files[0]))
-    fixture.choose("unread", of: "filter")
-    try await type("submarine")
-    expect(page?.title, equals: "No Results Found")
-    expect(page?.description, equals: "No entry contains “\u{2068}submarine\u{2069}”.")
-    try press("win.search-mode")
-    try await expect(fixture.settle { window.contentState == .rows })
-    expect(!window.searchBar.field.isOpen && window.entries.arrangement.filter == .unread)
-    expect(window.shownList == .feed(files[0]) && fixture.titles == [["a boat", "b"]])
-  }
-
-  @Test func resultsThatTheFilterHidesAreThoseOfTheFeed() async throws {
-    defer { fixture.close() }
-    window.show(.feed(files[0]))
-    fixture.choose("starred", of: "filter")
-    try await type("boat")
-    expect(page?.description, equals: "1 result is hidden by “Starred only”.")
-    window.searchBar.field.close()
-    window.show(.feed(files[2]))
-    try await type("boa")
-    try await expect(fixture.settle { page?.description == "2 results in other feeds." })
   }
 
   @Test func emptyListsSayWhyTheyAreEmpty() async throws {
@@ -126,36 +122,9 @@ struct ListPageTests {
     try await expect(fixture.settle { page?.description == "This feed is empty." })
   }
 
-  @Test func aFileThatCantBeReadHasNoStripOfAFilter() async throws {
+  @Test func pagesHaveTheFocusAndTheButtonsOfWhatTheyStandFor() async throws {
     defer { fixture.close() }
-    func hasStrip() -> Bool { gtk_widget_get_mapped(window.filterStrip.widget) != 0 }
-    fixture.choose("unread", of: "filter")
-    try await expect(fixture.settle { hasStrip() })
-    window.open([FilePath(fixture.folder.path + "/none.xml")])
-    try await expect(fixture.settle { shownButton("win.close-file") != nil && !hasStrip() })
-    window.show(.all)
-    try await expect(fixture.settle { hasStrip() })
-  }
-
-  @Test func onlyAMessageThatStaysHasAButtonToDismissIt() async throws {
-    defer { fixture.close() }
-    func buttons() -> Int {
-      WidgetTree.widgets(below: window.toast.widget).count {
-        g_type_check_instance_is_a($0.cast(), gtk_button_get_type()) != 0 && gtk_widget_get_visible($0) != 0
-      }
-    }
-    fixture.activate("mark-all-read")
-    try await expect(fixture.settle { window.toast.isShown })
-    expect(window.toast.text, equals: "4 entries in “\u{2068}All Entries\u{2069}” marked as read")
-    expect(buttons(), equals: 1)
-    window.toast.show("It stays.", button: nil, isLasting: true)
-    expect(buttons(), equals: 1)
-    window.toast.show("It goes.", hasUndo: false)
-    expect(buttons(), equals: 0)
-  }
-
-  @Test func thePageThatTakesThePlaceOfTheListTakesItsFocus() async throws {
-    defer { fixture.close() }
+    // A page takes the focus of the list, and gives it back.
     window.show(.feed(files[0]))
     try await expect(fixture.settle())
     window.list.takeFocus()
@@ -170,12 +139,13 @@ struct ListPageTests {
     expect(
       FocusedWidget(inWindowOf: window.list.widget.pointer)?.isInside(window.list.widget.pointer),
       equals: true)
-  }
-
-  @Test func threeButtonsStandBelowEachOtherAndTwoSideBySide() async throws {
-    defer { fixture.close() }
+    // A file that can't be read has no strip of a filter.
+    func hasStrip() -> Bool { gtk_widget_get_mapped(window.filterStrip.widget) != 0 }
+    fixture.choose("unread", of: "filter")
+    try await expect(fixture.settle { hasStrip() })
     window.open([FilePath(fixture.folder.path + "/none.xml")])
-    try await expect(fixture.settle { shownButton("win.close-file") != nil })
+    try await expect(fixture.settle { shownButton("win.close-file") != nil && !hasStrip() })
+    // Three buttons stand below each other.
     let actions = ["win.locate-file", "win.reload-file", "win.close-file"]
     func frames() throws -> [graphene_rect_t] {
       try actions.map { action in
@@ -192,12 +162,41 @@ struct ListPageTests {
           && shown[0].origin.y + shown[0].size.height <= shown[1].origin.y
           && shown[1].origin.y + shown[1].size.height <= shown[2].origin.y
       })
+    window.show(.all)
+    try await expect(fixture.settle { hasStrip() })
   }
 
   // MARK: Messages
 
-  @Test func repairsAreToldByTheSidebarAlone() async throws {
+  @Test func messagesAreThoseOfWhatHappensAndOfTheListThatIsShown() async throws {
     defer { fixture.close() }
+    // Only a message that stays has a button to dismiss it.
+    func buttons() -> Int {
+      WidgetTree.widgets(below: window.toast.widget).count {
+        g_type_check_instance_is_a($0.cast(), gtk_button_get_type()) != 0 && gtk_widget_get_visible($0) != 0
+      }
+    }
+    fixture.activate("mark-all-read")
+    try await expect(fixture.settle { window.toast.isShown })
+    expect(window.toast.text, equals: "4 entries in “\u{2068}All Entries\u{2069}” marked as read")
+    expect(buttons(), equals: 1)
+    window.toast.show("It stays.", button: nil, isLasting: true)
+    expect(buttons(), equals: 1)
+    window.toast.show("It goes.", hasUndo: false)
+    expect(buttons(), equals: 0)
+    // Web addresses are refused.
+    let shelf = files
+    let overlay = try require(gtk_window_get_child(window.pointer))
+    for (address, isFile) in [("https://feed.example/feed.xml", true), (" https://feed.example/", false)] {
+      window.toast.hide()
+      expect(drop(address, asFile: isFile, on: overlay))
+      expect(window.toast.isShown)
+      expect(window.toast.text, equals: "Feed Viewer never goes online. Download the feed and open the file.")
+    }
+    window.toast.hide()
+    expect(!drop("any other text", asFile: false, on: overlay) && !window.toast.isShown)
+    expect(files, equals: shelf)
+    // The sidebar alone tells of repairs.
     let path = FilePath(
       try fixture.folder.write(SampleFeed.rss(title: "Fish & Chips", entries: ["x"]), to: "fish.xml"))
     window.open([path])
@@ -205,25 +204,22 @@ struct ListPageTests {
     expect(window.banner.content == nil && !window.toast.isShown)
     expect(gtk_widget_get_mapped(window.banner.widget), equals: 0)
     expect(window.sidebarContent.items.last?.status, equals: .remarked)
-  }
-
-  @Test func anIncompleteFileSaysSoInItsListUntilThatIsDismissed() async throws {
-    defer { fixture.close() }
+    // An incomplete file says so in its list until that is dismissed.
     let text = SampleFeed.rss(title: "Cut", entries: ["x", "y"])
     let cut = String(text.prefix(text.utf8.count - 60))
-    let path = FilePath(try fixture.folder.write(cut, to: "cut.xml"))
-    window.open([path])
+    let cutPath = FilePath(try fixture.folder.write(cut, to: "cut.xml"))
+    window.open([cutPath])
     try await expect(fixture.settle { window.banner.content != nil })
-    let content = try require(window.banner.content)
+    let incomplete = try require(window.banner.content)
     // As its sign in the sidebar says.
-    expect(content.text, equals: "This file is incomplete: it ends after 1 entry")
-    let sign = window.sidebarContent.items.last { $0.path == path }
+    expect(incomplete.text, equals: "This file is incomplete: it ends after 1 entry")
+    let sign = window.sidebarContent.items.last { $0.path == cutPath }
     expect(sign?.tooltip?.contains("cut off after 1 complete entry"), equals: true)
-    expect(content.buttons.map(\.target) == [path.text] && content.isDismissable)
+    expect(incomplete.buttons.map(\.target) == [cutPath.text] && incomplete.isDismissable)
     window.show(.all)
     expect(window.banner.content == nil)
-    window.show(.feed(path))
-    expect(window.banner.content, equals: content)
+    window.show(.feed(cutPath))
+    expect(window.banner.content, equals: incomplete)
     window.send(.dismissRemarks)
     expect(window.banner.content == nil)
     fixture.activate("reload")
@@ -231,7 +227,7 @@ struct ListPageTests {
     expect(window.banner.content == nil)
   }
 
-  @Test func reloadReadsTheFilesOfTheList() async throws {
+  @Test func reloadReadsTheFilesOfTheListWhichTellsOfThoseThatAreGone() async throws {
     defer { fixture.close() }
     var reloading: [FilePath] {
       window.library.files.filter { if case .reloading = $0.state { true } else { false } }.map(\.path)
@@ -246,10 +242,6 @@ struct ListPageTests {
     fixture.activate("reload")
     expect(reloading, equals: files)
     try await expect(fixture.settle { reloading.isEmpty })
-  }
-
-  @Test func aFileThatIsGoneSaysSoInItsListWhileThatLasts() async throws {
-    defer { fixture.close() }
     window.show(.feed(files[1]))
     expect(rename(files[1].text, files[1].text + ".away"), equals: 0)
     try await expect(fixture.settle { window.banner.content != nil })
@@ -264,21 +256,6 @@ struct ListPageTests {
     expect(window.banner.content != nil)
     expect(rename(files[1].text + ".away", files[1].text), equals: 0)
     try await expect(fixture.settle { window.banner.content == nil })
-  }
-
-  @Test func aDroppedWebAddressIsRefused() async throws {
-    defer { fixture.close() }
-    let shelf = files
-    let overlay = try require(gtk_window_get_child(window.pointer))
-    for (address, isFile) in [("https://feed.example/feed.xml", true), (" https://feed.example/", false)] {
-      window.toast.hide()
-      expect(drop(address, asFile: isFile, on: overlay))
-      expect(window.toast.isShown)
-      expect(window.toast.text, equals: "Feed Viewer never goes online. Download the feed and open the file.")
-    }
-    window.toast.hide()
-    expect(!drop("any other text", asFile: false, on: overlay) && !window.toast.isShown)
-    expect(files, equals: shelf)
   }
 
   /// Drops an address on a widget.

@@ -63,18 +63,42 @@ struct MenuTooltipTests {
     try await expect(fixture.settle { popover(below: window) == nil })
   }
 
-  @Test(arguments: Opened.allCases)
-  func noTooltipIsFoundUnderAnOpenMenu(_ opened: Opened) async throws {
+  /// The pointer may have moved inside the menu, and be over the list or the sidebar when that closes.
+  @Test func underAnOpenMenuThereAreNoTooltipsAndNoHighlights() async throws {
     defer { fixture.close() }
     gtk_window_set_default_size(fixture.window.pointer, 1_100, 600)
     try await expect(fixture.settle { fixture.window.sidebar.shownRows.count == 6 })
     let before = widgets.filter(isPicked)
     expect(before.count > 3)
-    for _ in 0..<2 {
+    for opened in Opened.allCases {
+      for _ in 0..<2 {
+        try await open(opened)
+        expect(before.filter(isPicked), equals: [], "\(opened)")
+        try await closeMenu()
+        expect(before.filter(isPicked), equals: before, "\(opened)")
+      }
+    }
+    let (list, sidebar) = (fixture.window.list, fixture.window.sidebar)
+    func move(to point: Point) {
+      list.rowHighlight.pointerMoved(to: point, offset: list.contentOffset)
+      sidebar.pointerMoved(to: point)
+    }
+    var highlighted: [Bool] {
+      let row = list.pool.view(of: .row(RowIndexPath(section: 0, row: 0)))
+      return [row?.isHighlighted == true, gtk_widget_has_css_class(sidebar.list, "pointed-at") != 0]
+    }
+    let (first, after) = (Point(x: 40, y: 9), Point(x: 44, y: 12))
+    for opened in Opened.allCases {
+      move(to: first)
+      expect(highlighted, equals: [true, true], "\(opened)")
       try await open(opened)
-      expect(before.filter(isPicked), equals: [])
+      expect(highlighted, equals: [false, false], "\(opened)")
       try await closeMenu()
-      expect(before.filter(isPicked), equals: before)
+      // GTK reports a pointer at rest.
+      for _ in 0..<2 { move(to: after) }
+      expect(highlighted, equals: [false, false], "\(opened)")
+      move(to: first)
+      expect(highlighted, equals: [true, true], "\(opened)")
     }
   }
 
@@ -111,53 +135,26 @@ struct MenuTooltipTests {
     }
   }
 
-  /// The pointer may have moved inside the menu, and be over the list or the sidebar when that closes.
-  @Test(arguments: Opened.allCases)
-  func neitherEntryNorFeedIsHighlightedAfterAMenuBeforeThePointerMoves(_ opened: Opened) async throws {
-    defer { fixture.close() }
-    gtk_window_set_default_size(fixture.window.pointer, 1_100, 600)
-    try await expect(fixture.settle { fixture.window.sidebar.shownRows.count == 6 })
-    let (list, sidebar) = (fixture.window.list, fixture.window.sidebar)
-    func move(to point: Point) {
-      list.rowHighlight.pointerMoved(to: point, offset: list.contentOffset)
-      sidebar.pointerMoved(to: point)
-    }
-    var highlighted: [Bool] {
-      let row = list.pool.view(of: .row(RowIndexPath(section: 0, row: 0)))
-      return [row?.isHighlighted == true, gtk_widget_has_css_class(sidebar.list, "pointed-at") != 0]
-    }
-    let (before, after) = (Point(x: 40, y: 9), Point(x: 44, y: 12))
-    move(to: before)
-    expect(highlighted, equals: [true, true])
-    try await open(opened)
-    expect(highlighted, equals: [false, false])
-    try await closeMenu()
-    // GTK reports a pointer at rest.
-    for _ in 0..<2 { move(to: after) }
-    expect(highlighted, equals: [false, false])
-    move(to: before)
-    expect(highlighted, equals: [true, true])
-  }
-
   /// GTK activates the item with the focus, and writes a warning if there is none.
-  @Test(arguments: [GDK_KEY_Return, GDK_KEY_space, GDK_KEY_KP_Enter])
-  func keysThatActivateFindAnItem(key: Int32) async throws {
+  @Test func keysThatActivateFindAnItem() async throws {
     defer { fixture.close() }
-    fixture.window.popUpMenu(of: RowIndexPath(section: 0, row: 0), x: 30, y: 20)
-    try await expect(fixture.settle { popover(below: window) != nil })
-    let menu = try require(popover(below: window))
-    gtk_window_set_focus(fixture.window.pointer, nil)
-    expect(MenuPopover.activate(UInt32(key), in: menu), equals: .handled)
-    let focused = try require(gtk_window_get_focus(fixture.window.pointer))
-    expect(gtk_widget_is_ancestor(focused, menu) != 0)
-    expect(MenuPopover.activate(UInt32(key), in: menu), equals: .unhandled)
-    // A menu that is open when its window goes would keep the input of all windows.
-    gtk_popover_popdown(menu.cast())
-    try await expect(fixture.settle { popover(below: window) == nil })
+    for key in [GDK_KEY_Return, GDK_KEY_space, GDK_KEY_KP_Enter] {
+      fixture.window.popUpMenu(of: RowIndexPath(section: 0, row: 0), x: 30, y: 20)
+      try await expect(fixture.settle { popover(below: window) != nil })
+      let menu = try require(popover(below: window))
+      gtk_window_set_focus(fixture.window.pointer, nil)
+      expect(MenuPopover.activate(UInt32(key), in: menu), equals: .handled, "\(key)")
+      let focused = try require(gtk_window_get_focus(fixture.window.pointer))
+      expect(gtk_widget_is_ancestor(focused, menu) != 0, "\(key)")
+      expect(MenuPopover.activate(UInt32(key), in: menu), equals: .unhandled, "\(key)")
+      // A menu that is open when its window goes would keep the input of all windows.
+      gtk_popover_popdown(menu.cast())
+      try await expect(fixture.settle { popover(below: window) == nil })
+    }
   }
 
   /// In a narrow window, another page takes the place of the one that a menu was opened on.
-  @Test func aMenuClosesWhenItsPageMovesAway() async throws {
+  @Test func menusCloseWhenTheirPageMovesAwayAndHaveAPlaceWhenItComesBack() async throws {
     defer { fixture.close() }
     try await makeNarrow()
     fixture.window.popUpMenu(of: RowIndexPath(section: 0, row: 0), x: 30, y: 20)
@@ -166,11 +163,9 @@ struct MenuTooltipTests {
     expect(fixture.window.panes.isMoving)
     expect(popover(below: window) == nil)
     try await expect(fixture.settle { !fixture.window.panes.isMoving })
-  }
-
-  /// GTK makes the menu of a text itself.
-  @Test func theMenuOfTheSearchClosesWhenItsPageMovesAwayAndHasAPlaceWhenItComesBack() async throws {
-    defer { fixture.close() }
+    fixture.window.panes.front = .list
+    try await expect(fixture.settle { !fixture.window.panes.isMoving })
+    // GTK makes the menu of a text itself.
     let text = try await searchText()
     expect(gtk_widget_activate_action_variant(text, "menu.popup", nil) != 0)
     try await expect(fixture.settle { popover(below: window) != nil })

@@ -34,7 +34,9 @@ struct OutlineWindowTests {
     try await expect(MainLoop.settle { window.isComplete && window.library.sections.count == 2 })
   }
 
-  @Test func foldersAreHeadersAndRowsShowTheFeedsLocation() {
+  @Test func itIsAListOfFeedsThatCanBeOpened() async throws {
+    defer { gtk_window_destroy(window.pointer) }
+    // Folders are headers, and rows show where the feeds are.
     expect(window.library.sections.map(\.title), equals: ["Local", "My feeds"])
     let rows = window.library.sections.flatMap(\.rows).map(\.rowContent)
     expect(rows.map(\.title), equals: ["Blog", "Far", "Gone"])
@@ -45,27 +47,7 @@ struct OutlineWindowTests {
       ])
     expect(rows.map(\.preview), equals: ["About things", "", ""])
     expect(rows.map(\.readState), equals: [.reference, .reference, .reference])
-    gtk_window_destroy(window.pointer)
-  }
-
-  @Test func itsPlacesAreNotThoseOfAFeed() {
-    let path = window.library.files[0].path
-    for list in [Scope.feed(path), .folder(path, [0]), .today, .all] {
-      window.show(list)
-      expect(window.listedFeed, equals: nil, "\(list.text)")
-    }
-    gtk_window_destroy(window.pointer)
-  }
-
-  @Test func activatingALocalFeedOpensIt() async throws {
-    window.listView(window.list, didActivate: RowIndexPath(section: 0, row: 0))
-    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 2 })
-    expect(window.library.files.map(\.title), equals: ["My feeds", "Blog"])
-    expect(window.entries.sections.map(\.title), equals: ["Blog"])
-    gtk_window_destroy(window.pointer)
-  }
-
-  @Test func theContextMenuOfAnOutlineOffersApplicableActions() {
+    // Menus have what applies to an outline.
     func isEnabled(_ action: String) -> Bool {
       g_action_group_get_action_enabled(window.pointer.opaque, action) != 0
     }
@@ -73,6 +55,18 @@ struct OutlineWindowTests {
     expect(isEnabled("open-feed") && isEnabled("copy-feed-address"))
     window.list.select(RowIndexPath(section: 1, row: 0))
     expect(!isEnabled("open-feed") && isEnabled("copy-feed-address"))
-    gtk_window_destroy(window.pointer)
+    // No entries are listed of it as of a feed.
+    let path = window.library.files[0].path
+    for list in [Scope.feed(path), .folder(path, [0]), .today, .all] {
+      window.show(list)
+      expect(window.listedFeed, equals: nil, "\(list.text)")
+    }
+    window.show(.feed(path))
+    try await expect(MainLoop.settle { window.isComplete && window.entries.sections.count == 2 })
+    // A file of this computer is opened.
+    window.listView(window.list, didActivate: RowIndexPath(section: 0, row: 0))
+    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 2 })
+    expect(window.library.files.map(\.title), equals: ["My feeds", "Blog"])
+    expect(window.entries.sections.map(\.title), equals: ["Blog"])
   }
 }

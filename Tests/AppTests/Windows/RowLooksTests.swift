@@ -53,7 +53,7 @@ struct RowLooksTests {
     expect(list.geometry.totalHeight, equals: usual)
   }
 
-  @Test func theListZoomsWithTheArticle() async throws {
+  @Test func theListZoomsWithTheArticleAndReadingMovesNothing() async throws {
     let fixture = try await WindowFixture([titles(60)])
     defer { fixture.close() }
     let list = fixture.window.list
@@ -78,6 +78,14 @@ struct RowLooksTests {
     try await expect(fixture.settle { list.isPrecacheFinished })
     try expectExactHeights(fixture, density: .usual)
     expect(list.geometry.totalHeight, equals: usual)
+    fixture.activate("mark-all-read")
+    let row = ListElement.row(RowIndexPath(section: 0, row: 1))
+    try await expect(
+      fixture.settle {
+        (list.pool.view(of: row)?.painter?.content as? RowContent)?.readState == .read
+      })
+    expect(list.geometry.totalHeight, equals: usual)
+    try expectExactHeights(fixture, density: .usual)
   }
 
   @Test func storedLooksAreTakenOverBeforeThereAreRows() throws {
@@ -94,7 +102,7 @@ struct RowLooksTests {
     expect(window.listStyle.templates, equals: EntryTemplates(density: .titles, zoom: 1.5))
   }
 
-  @Test func aSingleFeedHasItsTitleInTheHeaderBarOnly() async throws {
+  @Test func aFeedThatIsShownAloneHasItsTitleInTheHeaderBarOnly() async throws {
     let fixture = try await WindowFixture([titles(20)])
     defer { fixture.close() }
     let list = fixture.window.list
@@ -105,6 +113,12 @@ struct RowLooksTests {
       to: "other.xml")
     fixture.window.open([other])
     try await expect(fixture.settle { fixture.window.library.files.count == 2 })
+    fixture.window.show(.all)
+    try await expect(fixture.settle { list.geometry.sectionCount == 2 })
+    expect(list.geometry.hasHeader(inSection: 0) && list.geometry.hasHeader(inSection: 1))
+    fixture.window.show(.feed(FilePath(other)))
+    try await expect(fixture.settle { list.geometry.sectionCount == 1 })
+    expect(fixture.window.bars.list.title.shownTitle == "Other" && !list.geometry.hasHeader(inSection: 0))
     fixture.window.show(.all)
     try await expect(fixture.settle { list.geometry.sectionCount == 2 })
     expect(list.geometry.hasHeader(inSection: 0) && list.geometry.hasHeader(inSection: 1))
@@ -147,7 +161,7 @@ struct RowLooksTests {
     try expectExactHeights(fixture, density: .usual)
   }
 
-  @Test func textsBeginAtOneLineAndNothingStandsForAMissingPicture() async throws {
+  @Test func textsBeginAtOneLineNothingStandsForAMissingPictureAndEightEntriesFit() async throws {
     let fixture = try await WindowFixture(size: WindowSize(width: 1_100, height: 720), [])
     defer { fixture.close() }
     let list = fixture.window.list
@@ -167,15 +181,10 @@ struct RowLooksTests {
     }
     expect(pictures, equals: [true, false])
     expect(starts, equals: [24])
-  }
-
-  @Test func eightEntriesOfAFeedFitTheUsualWindow() async throws {
+    // The feed alone, in the usual window.
     expect(EntryDensity.usual == .compact && ViewerSetting.density.defaultValue == .compact)
-    let fixture = try await WindowFixture(size: WindowSize(width: 1_100, height: 720), [])
-    defer { fixture.close() }
-    let list = fixture.window.list
-    fixture.window.open([FilePath(PackageSources.root + "/data/samples/kitchen.atom")])
-    try await expect(fixture.settle { !list.visibleRows.isEmpty })
+    fixture.window.show(.feed(fixture.window.library.files[1].path))
+    try await expect(fixture.settle { list.geometry.sectionCount == 1 && !list.visibleRows.isEmpty })
     let scale = try require(list.conditions?.environment.scale)
     let height = Int(Double(gtk_widget_get_height(list.widget.pointer)) * scale)
     let whole = list.visibleRows.count { place in
@@ -183,21 +192,5 @@ struct RowLooksTests {
       return list.geometry.offset(of: element) + list.geometry.height(of: element).value <= height
     }
     expect(whole >= 8)
-  }
-
-  @Test func readingAnEntryMovesNothing() async throws {
-    let fixture = try await WindowFixture([titles(40)])
-    defer { fixture.close() }
-    let list = fixture.window.list
-    try await expect(fixture.settle { list.isPrecacheFinished })
-    let before = list.geometry.totalHeight
-    fixture.activate("mark-all-read")
-    let row = ListElement.row(RowIndexPath(section: 0, row: 1))
-    try await expect(
-      fixture.settle {
-        (list.pool.view(of: row)?.painter?.content as? RowContent)?.readState == .read
-      })
-    expect(list.geometry.totalHeight, equals: before)
-    try expectExactHeights(fixture, density: .usual)
   }
 }

@@ -42,8 +42,11 @@ struct RowMenuTests {
     }
   }
 
-  @Test func entriesAboveAndBelowTheSelectedOneAreMarkedInAllFeeds() async throws {
+  @Test func commandsOfARowActOnTheListAroundIt() async throws {
     defer { fixture.close() }
+    // No entry counts as read meanwhile.
+    window.pace.readingTime = 60_000
+    // Entries above and below the selected one are marked in all feeds.
     select(2, 1)
     fixture.activate("mark-above-read")
     expect(read, equals: ["a", "b", "c", "d"])
@@ -59,10 +62,9 @@ struct RowMenuTests {
     expect(fixture.isEnabled("mark-above-read") && !fixture.isEnabled("mark-below-read"))
     window.list.select(nil)
     expect(!fixture.isEnabled("mark-above-read") && !fixture.isEnabled("mark-below-read"))
-  }
-
-  @Test func anEntryIsShownInItsFeed() async throws {
-    defer { fixture.close() }
+    fixture.activate("undo")
+    expect(read, equals: [])
+    // An entry is shown in its feed.
     select(2, 1)
     fixture.activate("show-in-feed")
     try await expect(fixture.settle { fixture.titles == [["d", "e", "f"]] })
@@ -78,10 +80,8 @@ struct RowMenuTests {
     fixture.activate("show-in-feed")
     try await expect(fixture.settle { fixture.titles == [["c"]] && window.shownList == .feed(paths[1]) })
     expect(window.list.selectedRow == RowIndexPath(section: 0, row: 0) && !window.searchBar.field.isOpen)
-  }
-
-  @Test func readEntriesAreHiddenButForTheSelectedOne() async throws {
-    defer { fixture.close() }
+    // Read entries are hidden but for the selected one.
+    show("all")
     expect(!fixture.isEnabled("clean-up"))
     show("unread")
     try await expect(fixture.settle { window.shownList == .unread && fixture.isEnabled("clean-up") })
@@ -97,8 +97,16 @@ struct RowMenuTests {
     try await expect(fixture.settle { fixture.titles == [["b"], ["c"], ["d"]] })
   }
 
-  @Test func aHeaderLeadsToItsFeedAndHasItsMenu() async throws {
+  @Test func aHeaderLeadsToItsFeedOrToTheStartOfItsPartOfATimeline() async throws {
     defer { fixture.close() }
+    fixture.choose("time", of: "grouping")
+    try await expect(fixture.settle { fixture.titles.count == 1 })
+    window.listView(window.list, wantsMenuForHeaderOf: 0, x: 40, y: 60)
+    expect(window.rowMenu?.isOpen != true)
+    window.listView(window.list, didActivateHeaderOf: 0)
+    try await expect(fixture.settle { fixture.titles.count == 1 && window.shownList == .all })
+    fixture.choose("feed", of: "grouping")
+    try await expect(fixture.settle { fixture.titles.count == 3 })
     window.listView(window.list, wantsMenuForHeaderOf: 1, x: 40, y: 60)
     try await expect(fixture.settle { window.rowMenu?.isOpen == true })
     window.rowMenu?.close()
@@ -109,16 +117,6 @@ struct RowMenuTests {
       ])
     window.listView(window.list, didActivateHeaderOf: 1)
     try await expect(fixture.settle { fixture.titles == [["c"]] && window.shownList == .feed(paths[1]) })
-  }
-
-  @Test func theHeaderOfAPartOfATimelineLeadsToItsStart() async throws {
-    defer { fixture.close() }
-    fixture.choose("time", of: "grouping")
-    try await expect(fixture.settle { fixture.titles.count == 1 })
-    window.listView(window.list, wantsMenuForHeaderOf: 0, x: 40, y: 60)
-    expect(window.rowMenu?.isOpen != true)
-    window.listView(window.list, didActivateHeaderOf: 0)
-    try await expect(fixture.settle { fixture.titles.count == 1 && window.shownList == .all })
   }
 
   @Test func theMenuOfARowHasWhatAppliesToIt() async throws {
@@ -137,7 +135,7 @@ struct RowMenuTests {
       equals: [marks, ["win.open-link", "win.copy-rows"], ["win.delete-row"]])
   }
 
-  @Test func anEntryIsNotMarkedAsReadUnderItsMenu() async throws {
+  @Test func neitherAMenuNorTheMiddleButtonReadsOrSelectsARow() async throws {
     defer { fixture.close() }
     window.pace.readingTime = 1
     select(0, 0)
@@ -146,10 +144,8 @@ struct RowMenuTests {
     try await expect(fixture.settle { window.rowMenu?.isOpen == true })
     expect(read, equals: [])
     window.rowMenu?.close()
-  }
-
-  @Test func theMiddleButtonOpensALinkWithoutSelectingItsRow() async throws {
-    defer { fixture.close() }
+    window.list.select(nil)
+    // The middle button opens the link.
     var opened: [String] = []
     window.article.links.launch = { opened.append($0) }
     let text =

@@ -76,8 +76,16 @@ struct ScopeWindowTests {
     try require(window.sidebarContent.items.first { $0.id == .list(scope) })
   }
 
-  @Test func todaysEntriesAreAListThatFollowsTheDay() async throws {
+  @Test func todaysEntriesAreMarkedAndListedAsTheDayGoesOn() async throws {
     defer { close() }
+    // They are marked as read from the sidebar.
+    window.markRead(.today)
+    try await settle()
+    let read = window.library.sections.flatMap(\.rows).filter(\.isRead).map(\.title)
+    expect(Set(read), equals: ["late", "early", "noon"])
+    window.send(.undo)
+    try await settle { !window.library.sections.flatMap(\.rows).contains(where: \.isRead) }
+    // They are counted and listed.
     try expect(item(.today).count, equals: "3")
     try await show(.today)
     expect(titles == [["late", "early"], ["noon"]] && window.bars.list.title.text.title == "Today")
@@ -111,16 +119,6 @@ struct ScopeWindowTests {
     window.send(.showInList)
     try await settle { window.list.selectedRow.flatMap(window.entries.row)?.title == "late" }
     expect(window.shownList == .all && window.article.pinned.reason == nil)
-  }
-
-  @Test func onlyTodaysEntriesAreMarkedAsReadFromTheSidebar() async throws {
-    defer { close() }
-    window.markRead(.today)
-    try await settle()
-    let read = window.library.sections.flatMap(\.rows).filter(\.isRead).map(\.title)
-    expect(Set(read), equals: ["late", "early", "noon"])
-    window.send(.undo)
-    try await settle { !window.library.sections.flatMap(\.rows).contains(where: \.isRead) }
   }
 
   @Test func outlinesAreInTheirOwnListOnly() async throws {
@@ -191,7 +189,7 @@ struct ScopeWindowTests {
     expect(titles == [["noon", "tomorrow"]] && window.library.files.count == 3)
   }
 
-  @Test func oneSectionIsFoundWithoutMakingAll() async throws {
+  @Test func sectionsAreFoundAloneAndStayThoseOfTheirFeedsOnTheShelf() async throws {
     defer { close() }
     for scope in [Scope.all, .feed(paths[1]), .feed(paths[2]), .today] {
       try await show(scope)
@@ -201,11 +199,7 @@ struct ScopeWindowTests {
       let end = RowIndexPath(section: entries.sectionCount, row: 0)
       expect(entries.shownRow(at: end) == nil && entries.row(at: end) == nil)
     }
-  }
-
-  /// The sections of a list stay those of its feeds when others come, go and move around them.
-  @Test func aListOfSomeFeedsFollowsTheShelf() async throws {
-    defer { close() }
+    // They stay those of the feeds when others come, go and move around them.
     try await show(.feed(paths[2]))
     expect(titles == [["noon", "tomorrow"]] && window.entries.whole.indices == [2])
     window.editor.moveFile(paths[2], by: -2)

@@ -41,7 +41,7 @@ struct SearchPlaceTests {
     try await expect(fixture.settle { window.search.foundCount != nil && !window.search.isBusy })
   }
 
-  @Test func anEntryThatIsAmongTheResultsStaysSelectedAndIsNotScrolledTo() async throws {
+  @Test func theSelectedResultStaysSelectedAndAChosenOneIsShownAfterwards() async throws {
     defer { fixture.close() }
     window.list.select(place(3))
     let before = try await scroll(to: 40)
@@ -55,10 +55,7 @@ struct SearchPlaceTests {
     window.searchBar.field.close()
     try await expect(fixture.settle { fixture.titles.map(\.count) == [60, 60] && first == before })
     expect(titleOfSelection, equals: "entry 42")
-  }
-
-  @Test func aResultThatWasChosenIsShownInTheListAfterwards() async throws {
-    defer { fixture.close() }
+    // Another one is chosen.
     window.list.select(place(3))
     _ = try await scroll(to: 20)
     try await search("boat")
@@ -82,23 +79,20 @@ struct SearchPlaceTests {
     return before
   }
 
-  @Test func aResultOfASearchOfAllEntriesIsShownInTheListBefore() async throws {
+  @Test func theListBeforeASearchOfAllEntriesReturnsWithAResultOfItsOwn() async throws {
     defer { fixture.close() }
+    let before = try await searchAll()
+    // That feed does not have it: the list is where it was.
+    window.list.select(RowIndexPath(section: 1, row: 0))
+    window.searchBar.field.close()
+    try await expect(fixture.settle { fixture.titles.map(\.count) == [60] && first == before })
+    expect(window.list.selectedRow, equals: place(3))
+    // That feed has it.
     _ = try await searchAll()
     window.list.select(place(0))
     window.searchBar.field.close()
     try await expect(
       fixture.settle { window.list.selectedRow == place(50) && fixture.titles.map(\.count) == [60] })
     try await expect(fixture.settle { window.list.visibleRows.contains(place(50)) })
-  }
-
-  @Test func theListBeforeASearchOfAllEntriesReturnsWhereItWas() async throws {
-    defer { fixture.close() }
-    let before = try await searchAll()
-    // That feed does not have it.
-    window.list.select(RowIndexPath(section: 1, row: 0))
-    window.searchBar.field.close()
-    try await expect(fixture.settle { fixture.titles.map(\.count) == [60] && first == before })
-    expect(window.list.selectedRow, equals: place(3))
   }
 }

@@ -25,7 +25,7 @@ struct SearchWindowTests {
     try await expect(fixture.settle { !window.search.isBusy && !window.entries.isArranging })
   }
 
-  @Test func theListShowsWhatMatchesWhileOneTypes() async throws {
+  @Test func theListShowsAndMarksWhatMatchesWhileOneTypes() async throws {
     defer { fixture.close() }
     try await type("apf")
     expect(fixture.titles, equals: [["Äpfel und Birnen", "apfelsaft"], ["APFEL"]])
@@ -38,42 +38,35 @@ struct SearchWindowTests {
     expect(window.contentState, equals: .nothingFound(words: "xyzzy"))
     window.searchBar.field.close()
     expect(fixture.titles.map(\.count) == [3, 2] && window.entries.isPlain)
-  }
-
-  @Test func theSameWordsAreSearchedForAgainAtOnce() async throws {
-    defer { fixture.close() }
+    // The same words are searched for again at once.
     try await type("title:other")
     window.searchBar.field.close()
     window.beginSearch()
     window.searchBar.field.text = "title:other"
     try await expect(fixture.settle { !window.search.isBusy && fixture.titles == [["Other"]] })
-  }
-
-  /// GTK removes the old text before it inserts the new one; with all entries shown in between, a search took twice as
-  /// long.
-  @Test func aTextThatReplacesAnotherIsSearchedForAtOnce() async throws {
-    defer { fixture.close() }
-    try await type("apf")
-    final class Searches: WindowEventFollower {
-      var texts: [String] = []
-      func follow(_ event: WindowEvent) { if case .searchTyped(let text) = event { texts.append(text) } }
-    }
-    let searches = Searches()
-    window.searchBar.follower = searches
-    window.searchBar.field.text = "birnen"
-    try await expect(fixture.settle { !searches.texts.isEmpty })
-    window.searchBar.field.text = ""
-    try await expect(fixture.settle { searches.texts.count > 1 })
-    expect(searches.texts, equals: ["birnen", ""])
-  }
-
-  @Test func matchesAreMarkedInTheRows() async throws {
-    defer { fixture.close() }
+    // Matches are marked in the rows.
     try await type("apf")
     let highlights = try require(window.list.textHighlights?(RowIndexPath(section: 0, row: 0)))
     // "Äpf" takes four bytes; the text of the entry repeats its title after "Text of ".
     expect(highlights.map(\.bytes), equals: [0..<4, 8..<12])
     expect(highlights.map(\.text), equals: [0, 1])
+    // States are searched, too.
+    window.entries.set(.starred, true, of: [window.library.sections[0].rows[1]])
+    try await type("is:starred")
+    expect(fixture.titles, equals: [["Other"]])
+    try await type("-is:starred apfel")
+    expect(window.search.foundCount, equals: 3)
+    // And files that are opened meanwhile.
+    try await type("apfel")
+    window.library.open([try fixture.folder.write(SampleFeed.rss(entries: ["Apfel", "no"]), to: "late.xml")])
+    try await expect(fixture.settle { window.search.foundCount == 4 && !window.search.isBusy })
+    expect(fixture.titles.last, equals: ["Title of Apfel"])
+    // The reader goes on to the results.
+    window.searchBar.activated()
+    expect(window.list.selectedRow, equals: RowIndexPath(section: 0, row: 0))
+    window.activate(RowIndexPath(section: 0, row: 1))
+    expect(window.article.row?.title, equals: "apfelsaft")
+    try await expect(fixture.settle())
   }
 
   @Test func rowsThatStayOnScreenShowTheMatchesOfTheNewText() async throws {
@@ -108,17 +101,22 @@ struct SearchWindowTests {
     try await expect(picture(at: 75), equals: ended)
   }
 
-  @Test func statesAreSearchedToo() async throws {
+  @Test func theSearchSaysWhatItDoesNotShowAndOffersExamples() async throws {
     defer { fixture.close() }
-    window.entries.set(.starred, true, of: [window.library.sections[0].rows[1]])
-    try await type("is:starred")
-    expect(fixture.titles, equals: [["Other"]])
-    try await type("-is:starred apfel")
-    expect(window.search.foundCount, equals: 3)
-  }
-
-  @Test func whatTheFilterHidesIsSaid() async throws {
-    defer { fixture.close() }
+    // What is not understood is said.
+    try await type("apfel is:unknown")
+    expect(window.search.query?.notes.count == 1 && window.search.foundCount == 3)
+    expect(shownNote, equals: "Unknown “is:unknown”. Try is:unread, is:read or is:starred.")
+    // Nothing is left to search for.
+    try await type("before:soon")
+    expect(window.search.query == nil && shownNote?.hasPrefix("“before:soon” needs a date") == true)
+    try await type("apfel")
+    expect(shownNote == nil)
+    try await type("title:")
+    expect(window.search.notes.count, equals: 1)
+    window.searchBar.field.close()
+    expect(window.search.notes.isEmpty)
+    // So is what the filter hides.
     window.entries.set(.read, true, of: [window.library.sections[0].rows[2]])
     try await type("apfel")
     expect(shownNote == nil)
@@ -134,6 +132,35 @@ struct SearchWindowTests {
     expect(SearchBar.status(of: window.search), equals: "1 here · 1 more in other feeds")
     window.entries.show(Arrangement())
     try await expect(fixture.settle { SearchBar.status(of: window.search) == "3 results" })
+    // A click on an example beside the field inserts it.
+    try await type("apfel")
+    gtk_editable_set_position(window.searchBar.field.entry.opaque, -1)
+    var widgets: [WidgetPointer] { WidgetTree.widgets(below: window.searchBar.field.widget) }
+    let button = try require(
+      widgets.first { g_type_check_instance_is_a($0.cast(), gtk_menu_button_get_type()) != 0 })
+    gtk_menu_button_popup(button.opaque)
+    func example() -> WidgetPointer? {
+      widgets.first {
+        g_type_check_instance_is_a($0.cast(), gtk_button_get_type()) != 0 && gtk_widget_get_mapped($0) != 0
+          && gtk_button_get_label($0.cast()).map { String(cString: $0) } == "is:unread"
+      }
+    }
+    try await expect(fixture.settle { example() != nil })
+    gtk_widget_activate(try require(example()))
+    try await expect(fixture.settle { window.searchBar.field.text == "apfel is:unread" })
+    try await expect(fixture.settle { example() == nil })
+    // GTK removes the old text before it inserts the new one; with all entries shown in between, a search took twice as long.
+    final class Searches: WindowEventFollower {
+      var texts: [String] = []
+      func follow(_ event: WindowEvent) { if case .searchTyped(let text) = event { texts.append(text) } }
+    }
+    let searches = Searches()
+    window.searchBar.follower = searches
+    window.searchBar.field.text = "birnen"
+    try await expect(fixture.settle { !searches.texts.isEmpty })
+    window.searchBar.field.text = ""
+    try await expect(fixture.settle { searches.texts.count > 1 })
+    expect(searches.texts, equals: ["birnen", ""])
   }
 
   @Test func theNumberOfResultsIsNotCutInANarrowList() async throws {
@@ -155,60 +182,6 @@ struct SearchWindowTests {
       MainLoop.settle(lasting: .milliseconds(200)) {
         pango_layout_is_ellipsized(gtk_label_get_layout(status.opaque)) == 0
       })
-  }
-
-  @Test func filesOpenedMeanwhileAreSearched() async throws {
-    defer { fixture.close() }
-    try await type("apfel")
-    window.library.open([try fixture.folder.write(SampleFeed.rss(entries: ["Apfel", "no"]), to: "late.xml")])
-    try await expect(fixture.settle { window.search.foundCount == 4 && !window.search.isBusy })
-    expect(fixture.titles.last, equals: ["Title of Apfel"])
-  }
-
-  @Test func theReaderGoesOnToTheResults() async throws {
-    defer { fixture.close() }
-    try await type("apfel")
-    window.searchBar.activated()
-    expect(window.list.selectedRow, equals: RowIndexPath(section: 0, row: 0))
-    window.activate(RowIndexPath(section: 0, row: 1))
-    expect(window.article.row?.title, equals: "apfelsaft")
-    try await expect(fixture.settle())
-  }
-
-  @Test func whatIsNotUnderstoodIsSaid() async throws {
-    defer { fixture.close() }
-    try await type("apfel is:unknown")
-    expect(window.search.query?.notes.count == 1 && window.search.foundCount == 3)
-    expect(shownNote, equals: "Unknown “is:unknown”. Try is:unread, is:read or is:starred.")
-    // Nothing is left to search for.
-    try await type("before:soon")
-    expect(window.search.query == nil && shownNote?.hasPrefix("“before:soon” needs a date") == true)
-    try await type("apfel")
-    expect(shownNote == nil)
-    try await type("title:")
-    expect(window.search.notes.count, equals: 1)
-    window.searchBar.field.close()
-    expect(window.search.notes.isEmpty)
-  }
-
-  @Test func theButtonBesideTheFieldShowsExamplesThatAClickInserts() async throws {
-    defer { fixture.close() }
-    try await type("apfel")
-    gtk_editable_set_position(window.searchBar.field.entry.opaque, -1)
-    var widgets: [WidgetPointer] { WidgetTree.widgets(below: window.searchBar.field.widget) }
-    let button = try require(
-      widgets.first { g_type_check_instance_is_a($0.cast(), gtk_menu_button_get_type()) != 0 })
-    gtk_menu_button_popup(button.opaque)
-    func example() -> WidgetPointer? {
-      widgets.first {
-        g_type_check_instance_is_a($0.cast(), gtk_button_get_type()) != 0 && gtk_widget_get_mapped($0) != 0
-          && gtk_button_get_label($0.cast()).map { String(cString: $0) } == "is:unread"
-      }
-    }
-    try await expect(fixture.settle { example() != nil })
-    gtk_widget_activate(try require(example()))
-    try await expect(fixture.settle { window.searchBar.field.text == "apfel is:unread" })
-    try await expect(fixture.settle { example() == nil })
   }
 
   /// What the search bar says about the text; nil for nothing.

@@ -51,12 +51,20 @@ struct ShellLooksTests {
     image.pixels[y * image.width + x]
   }
 
-  @Test func theSearchHasTheColourOfTheListAndTheHeightOfItsField() async throws {
+  @Test func partsHaveTheirColoursAndDistances() async throws {
     defer { close() }
+    // A line divides the sidebar and the list.
+    var image = try await picture()
+    let sidebar = try frame(of: window.sidebar.widget, in: window.panes.widget)
+    let end = Int(sidebar.origin.x + sidebar.size.width)
+    let y = Int(sidebar.origin.y + sidebar.size.height) - 20
+    let line = color(end - 1, y, of: image)
+    expect(line != color(end - 2, y, of: image) && line != color(end, y, of: image))
+    // The search has the colour of the list and the height of its field.
     window.beginSearch()
     window.searchBar.field.text = "a"
     try await expect(fixture.settle { !window.search.isBusy && !window.entries.isBusy })
-    let image = try await picture()
+    image = try await picture()
     let panes = window.panes.widget
     let area = try part("search-area", of: window.listPage)
     let frame = try frame(of: area, in: panes)
@@ -67,45 +75,8 @@ struct ShellLooksTests {
     let x = Int(frame.origin.x + field.origin.x + field.size.width) + 3
     let below = color(Int(list.origin.x) + 100, Int(list.origin.y + list.size.height) - 3, of: image)
     expect(color(x, Int(frame.origin.y) + 20, of: image), equals: below)
-  }
-
-  @Test func aLineDividesTheSidebarAndTheList() async throws {
-    defer { close() }
-    let image = try await picture()
-    let sidebar = try frame(of: window.sidebar.widget, in: window.panes.widget)
-    let end = Int(sidebar.origin.x + sidebar.size.width)
-    let y = Int(sidebar.origin.y + sidebar.size.height) - 20
-    let line = color(end - 1, y, of: image)
-    expect(line != color(end - 2, y, of: image) && line != color(end, y, of: image))
-  }
-
-  @Test func onlyTheListHasTheMainMenuUnderASidebarThatLiesOverIt() async throws {
-    defer { close() }
-    func hasMenu(_ button: HeaderMenuButton) -> Bool { gtk_widget_get_mapped(button.widget) != 0 }
-    expect(hasMenu(window.bars.sidebar.menuButton) && !hasMenu(window.bars.list.menuButton))
-    gtk_window_set_default_size(window.pointer, 600, 500)
-    try await expect(fixture.settle { !window.panes.showsSidebarNow })
-    fixture.activate("sidebar")
-    try await expect(fixture.settle { window.panes.arrangement.sidebarIsOver })
-    try await expect(
-      fixture.settle { !hasMenu(window.bars.sidebar.menuButton) && hasMenu(window.bars.list.menuButton) })
-  }
-
-  @Test func theButtonsOfTheWindowLeaveRoomForThoseOfTheSidebar() async throws {
-    defer { close() }
-    let header = window.bars.sidebar
-    expect(!header.openButton.isNarrow)
-    settings.setDecorationLayout("close,minimize,maximize:")
-    try await expect(fixture.settle { header.openButton.isNarrow })
-    var least: Int32 = 0
-    gtk_widget_measure(header.bar.widget, GTK_ORIENTATION_HORIZONTAL, -1, &least, nil, nil, nil)
-    expect(Int(least) <= PaneArrangement.initialSidebarWidth)
-    settings.setDecorationLayout(":close")
-    try await expect(fixture.settle { !header.openButton.isNarrow })
-  }
-
-  @Test func thePartsOfAPageAreTwelvePixelsApart() async throws {
-    defer { close() }
+    window.searchBar.field.close()
+    // The parts of a page are twelve pixels apart.
     window.show(.starred)
     try await expect(fixture.settle { window.contentState == .noneStarred })
     _ = try await picture()
@@ -116,10 +87,32 @@ struct ShellLooksTests {
       if gtk_widget_get_visible(child) != 0 { parts.append(child) }
       next = gtk_widget_get_next_sibling(child)
     }
-    let frames = try parts.map { try frame(of: $0, in: page) }
+    let frames = try parts.map { try self.frame(of: $0, in: page) }
     try require(frames.count == 3)
     // The icon has 6 below it.
     expect(frames[1].origin.y - frames[0].origin.y - frames[0].size.height, equals: 18)
     expect(frames[2].origin.y - frames[1].origin.y - frames[1].size.height, equals: 12)
+  }
+
+  @Test func theHeaderBarsHaveRoomForTheirButtonsAndOneMainMenu() async throws {
+    defer { close() }
+    let header = window.bars.sidebar
+    expect(!header.openButton.isNarrow)
+    settings.setDecorationLayout("close,minimize,maximize:")
+    try await expect(fixture.settle { header.openButton.isNarrow })
+    var least: Int32 = 0
+    gtk_widget_measure(header.bar.widget, GTK_ORIENTATION_HORIZONTAL, -1, &least, nil, nil, nil)
+    expect(Int(least) <= PaneArrangement.initialSidebarWidth)
+    settings.setDecorationLayout(":close")
+    try await expect(fixture.settle { !header.openButton.isNarrow })
+    // Only the list has the main menu under a sidebar that lies over it.
+    func hasMenu(_ button: HeaderMenuButton) -> Bool { gtk_widget_get_mapped(button.widget) != 0 }
+    expect(hasMenu(window.bars.sidebar.menuButton) && !hasMenu(window.bars.list.menuButton))
+    gtk_window_set_default_size(window.pointer, 600, 500)
+    try await expect(fixture.settle { !window.panes.showsSidebarNow })
+    fixture.activate("sidebar")
+    try await expect(fixture.settle { window.panes.arrangement.sidebarIsOver })
+    try await expect(
+      fixture.settle { !hasMenu(window.bars.sidebar.menuButton) && hasMenu(window.bars.list.menuButton) })
   }
 }

@@ -13,18 +13,11 @@ import Testing
 /// The keyboard focus after menus and after the rows have gone: it is on what is read, not in the header bar.
 @Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
 struct WindowFocusTests {
-  private let folder: TemporaryFolder
-  private let application: GObjectReference<UnsafeMutablePointer<GtkApplication>>
-  private let window: ViewerWindow
+  private let fixture: WindowFixture
+  private var window: ViewerWindow { fixture.window }
 
   init() async throws {
-    folder = try TemporaryFolder()
-    application = try TestDisplay.makeApplication()
-    let options = ViewerOptions(picture: "unused.png", size: WindowSize(width: 480, height: 600))
-    window = ViewerWindow(application: application.pointer, options: options)
-    window.open([try folder.write(SampleFeed.rss(entries: (0..<9).map { "e\($0)" }), to: "one.xml")])
-    window.present()
-    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 9 })
+    fixture = try await WindowFixture([(0..<9).map { "e\($0)" }])
     window.list.select(RowIndexPath(section: 0, row: 2))
     try await expect(MainLoop.settle { window.list.isComplete && focusedRow == 2 })
   }
@@ -75,16 +68,14 @@ struct WindowFocusTests {
     return true
   }
 
-  @Test func closedContextMenuGivesTheFocusBackToTheRow() async throws {
-    defer { gtk_window_destroy(window.pointer) }
+  @Test func theFocusGoesBackToWhereItWasFromMenusAndMessages() async throws {
+    defer { fixture.close() }
+    // From a context menu to the row.
     window.list.openMenuOfSelection()
     gtk_popover_popdown(try await waitForMenu().cast())
     expect(focusedRow, equals: 2)
     try await expect(settlesAndStays { openMenu == nil && focusedRow == 2 })
-  }
-
-  @Test func aMessageThatGoesGivesTheFocusBackToTheRow() async throws {
-    defer { gtk_window_destroy(window.pointer) }
+    // From a message that goes.
     window.toast.show("Something was done", button: nil, isLasting: true)
     let button = try require(
       WidgetTree.widgets(below: window.toast.widget).first {
@@ -94,10 +85,7 @@ struct WindowFocusTests {
     expect(gtk_widget_grab_focus(button) != 0 && focusedRow == nil)
     window.toast.hide()
     expect(focusedRow, equals: 2)
-  }
-
-  @Test func closedPrimaryMenuGivesTheFocusToTheList() async throws {
-    defer { gtk_window_destroy(window.pointer) }
+    // From the primary menu.
     gtk_popover_popdown(try await openPrimaryMenu().cast())
     try await expect(settlesAndStays { openMenu == nil && focusedRow == 2 })
     // From the header bar too.
@@ -105,46 +93,7 @@ struct WindowFocusTests {
     expect(focusedRow == nil)
     gtk_popover_popdown(try await openPrimaryMenu().cast())
     try await expect(settlesAndStays { openMenu == nil && focusedRow == 2 })
-  }
-
-  @Test func closedPrimaryMenuGivesTheFocusBackToTheArticle() async throws {
-    defer { gtk_window_destroy(window.pointer) }
-    window.listView(window.list, didActivate: RowIndexPath(section: 0, row: 2))
-    try await expect(MainLoop.settle { window.isComplete && window.article.isShown })
-    let before = focus
-    expect(FocusedWidget(inWindowOf: window.pointer.cast())?.isInside(window.article.widget), equals: true)
-    gtk_popover_popdown(try await openPrimaryMenu().cast())
-    try await expect(settlesAndStays { openMenu == nil && focus == before })
-  }
-
-  @Test func focusStaysInThePlaceOfTheListWhenAllRowsAreDeleted() async throws {
-    defer { gtk_window_destroy(window.pointer) }
-    func perform(_ action: String) { g_action_group_activate_action(window.pointer.opaque, action, nil) }
-    window.list.selectAll()
-    perform("delete-row")
-    try await expect(MainLoop.settle { window.library.entryCount == 0 })
-    // On the button that takes the deletion back.
-    try await expect(
-      MainLoop.settle {
-        focus.map { button in
-          sequence(first: button) { gtk_widget_get_parent($0) }
-            .contains { gtk_widget_has_css_class($0, "status-page") != 0 }
-        } == true
-      })
-    // The list has it again as soon as it is back, or the row in it that was selected.
-    perform("undo")
-    try await expect(
-      MainLoop.settle {
-        window.isComplete && window.library.entryCount == 9
-          && focus.map {
-            $0 == window.list.widget.pointer
-              || gtk_widget_is_ancestor($0, window.list.widget.pointer) != 0
-          } == true
-      })
-  }
-
-  @Test func menuIsPoppedDownBeforeItIsRemoved() async throws {
-    defer { gtk_window_destroy(window.pointer) }
+    // A menu is popped down before it is removed.
     let body = try require(gtk_widget_get_parent(window.article.widget))
     let menu = ContextMenu(parent: body)
     menu.popUp([.action("Reload", "win.reload")], x: 20, y: 20, in: body)
@@ -156,5 +105,37 @@ struct WindowFocusTests {
     expect(isOpenAtClosing, equals: [true])
     expect(!menu.isOpen && openMenu == nil)
     expect(focusedRow, equals: 2)
+    // To the article.
+    window.listView(window.list, didActivate: RowIndexPath(section: 0, row: 2))
+    try await expect(MainLoop.settle { window.isComplete && window.article.isShown })
+    let before = focus
+    expect(FocusedWidget(inWindowOf: window.pointer.cast())?.isInside(window.article.widget), equals: true)
+    gtk_popover_popdown(try await openPrimaryMenu().cast())
+    try await expect(settlesAndStays { openMenu == nil && focus == before })
+  }
+
+  @Test func focusStaysInThePlaceOfTheListWhenAllRowsAreDeleted() async throws {
+    defer { fixture.close() }
+    window.list.selectAll()
+    fixture.activate("delete-row")
+    try await expect(MainLoop.settle { window.library.entryCount == 0 })
+    // On the button that takes the deletion back.
+    try await expect(
+      MainLoop.settle {
+        focus.map { button in
+          sequence(first: button) { gtk_widget_get_parent($0) }
+            .contains { gtk_widget_has_css_class($0, "status-page") != 0 }
+        } == true
+      })
+    // The list has it again as soon as it is back, or the row in it that was selected.
+    fixture.activate("undo")
+    try await expect(
+      MainLoop.settle {
+        window.isComplete && window.library.entryCount == 9
+          && focus.map {
+            $0 == window.list.widget.pointer
+              || gtk_widget_is_ancestor($0, window.list.widget.pointer) != 0
+          } == true
+      })
   }
 }

@@ -14,24 +14,11 @@ import Testing
 /// The window in this process: its actions and the real list.
 @Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
 struct WindowTests {
-  private let folder: TemporaryFolder
-  private let application: GObjectReference<UnsafeMutablePointer<GtkApplication>>
-  private let window: ViewerWindow
+  private let fixture: WindowFixture
+  private var folder: TemporaryFolder { fixture.folder }
+  private var window: ViewerWindow { fixture.window }
 
-  init() throws {
-    folder = try TemporaryFolder()
-    // Two applications in one process can't have the same name on the bus.
-    application = try TestDisplay.makeApplication()
-    // Without a screenshot option, opened files would be added to the desktop's list of recent files.
-    let options = ViewerOptions(picture: "unused.png", size: WindowSize(width: 480, height: 600))
-    window = ViewerWindow(application: application.pointer, options: options)
-    window.present()
-  }
-
-  private func perform(_ action: String, _ parameter: String? = nil) {
-    g_action_group_activate_action(
-      window.pointer.opaque, action, parameter.map { g_variant_new_string($0) })
-  }
+  init() async throws { fixture = try await WindowFixture([]) }
 
   private var listAgrees: Bool {
     let shown = window.list.geometry
@@ -39,15 +26,24 @@ struct WindowTests {
       == window.library.sections.map(\.rows.count)
   }
 
-  @Test func filesDroppedOnTheWindowAreOpened() async throws {
+  @Test func aFailedFileIsReportedAndDroppedFilesAreOpened() async throws {
+    defer { fixture.close() }
+    let good = try folder.write(SampleFeed.rss(title: "Good", entries: ["a"]), to: "good.xml")
+    let missing = folder.path + "/missing.xml"
+    window.open([good, missing])
+    try await expect(
+      MainLoop.settle {
+        window.isComplete && window.library.error(ofFile: FilePath(missing))?.reason == .doesNotExist
+      })
+    expect(String(cString: gtk_window_get_title(window.pointer)), equals: "Good")
     let first = try folder.write(SampleFeed.rss(entries: ["a"]), to: "dropped one.xml")
     let second = try folder.write(SampleFeed.rss(entries: ["b", "c"]), to: "dropped-two.xml")
     let target = try require(dropTarget(in: window.pointer.cast()))
     // Before the targets of texts inside, which are offered the files' paths.
     expect(gtk_event_controller_get_propagation_phase(target), equals: GTK_PHASE_CAPTURE)
     expect(drop([first, second], on: target))
-    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 3 })
-    expect(window.library.files.map(\.path) == [first, second])
+    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 4 })
+    expect(window.library.files.map(\.path).suffix(2) == [FilePath(first), FilePath(second)])
     expect(!drop([], on: target))
   }
 
@@ -69,6 +65,7 @@ struct WindowTests {
   }
 
   @Test func pagesAreLoadedWhenTheEndComesNear() async throws {
+    defer { fixture.close() }
     window.open([try writePages()])
     // Thirty rows of 73 pixels are more than three screens, so the second page is not needed yet.
     try await expect(MainLoop.settle { window.isComplete && window.list.isPrecacheFinished })
@@ -82,6 +79,7 @@ struct WindowTests {
   }
 
   @Test func theListOfAFeedInAnotherOrderLoadsPagesOfItsOwn() async throws {
+    defer { fixture.close() }
     func page(_ entry: String, next: String = "") -> String {
       "<rss><channel><title>Other</title>\(next)<item><guid>\(entry)</guid><title>\(entry)</title></item></channel></rss>"
     }
@@ -97,6 +95,7 @@ struct WindowTests {
 
   /// As early as pages take long.
   @Test func slowPagesAreLoadedEarlier() async throws {
+    defer { fixture.close() }
     window.open([try writePages()])
     try await expect(MainLoop.settle { window.isComplete && window.list.isPrecacheFinished })
     let adjustment = try require(window.list.verticalAdjustment)
@@ -174,6 +173,7 @@ struct WindowTests {
   }
 
   @Test func theCacheModesOfTheMenuMoveNothing() async throws {
+    defer { fixture.close() }
     expect(
       cacheModes(in: MenuContents.primary(recent: Menu.make([]))),
       equals: [
@@ -191,7 +191,7 @@ struct WindowTests {
     let (rows, places) = (window.list.visibleRows, tops())
     for mode in HeightCacheMode.allCases {
       let isNew = mode != window.list.cacheMode
-      perform("cache-mode", mode.rawValue)
+      fixture.activate("cache-mode", mode.rawValue)
       expect(window.list.cacheMode, equals: mode)
       // The statistics are those of the mode.
       expect(!isNew || window.list.statistics.measurements == 0)
@@ -199,18 +199,5 @@ struct WindowTests {
       try await expect(MainLoop.settle { window.isComplete })
       expect(window.list.visibleRows == rows && tops() == places)
     }
-    gtk_window_destroy(window.pointer)
-  }
-
-  @Test func aFailedFileIsReportedInTheWindow() async throws {
-    let good = try folder.write(SampleFeed.rss(title: "Good", entries: ["a"]), to: "good.xml")
-    let missing = folder.path + "/missing.xml"
-    window.open([good, missing])
-    try await expect(
-      MainLoop.settle {
-        window.isComplete && window.library.error(ofFile: FilePath(missing))?.reason == .doesNotExist
-      })
-    expect(String(cString: gtk_window_get_title(window.pointer)), equals: "Good")
-    gtk_window_destroy(window.pointer)
   }
 }

@@ -96,22 +96,12 @@ struct WindowTitleTests {
       })
   }
 
-  @Test func aNarrowBarMayHaveTheShortCountOrOneThatCantBeShorter() async throws {
+  @Test func theOrderIsNamedAndANarrowBarMayHaveTheShortCount() async throws {
     let fixture = try await makeFixture(width: 1_275, [["a", "b"], ["c"]])
     defer { fixture.close() }
     let title = fixture.window.bars.list.title
     try await expect(fixture.settle { title.text.subtitle == "3 entries" })
     expect(Array(title.text.subtitles), equals: ["3 entries", ""])
-    let row = try require(fixture.window.entries.row(at: RowIndexPath(section: 0, row: 0)))
-    fixture.window.entries.set(.read, true, of: [row])
-    try await expect(fixture.settle { title.text.subtitle == "3 entries, 2 unread" })
-    expect(Array(title.text.subtitles), equals: ["3 entries, 2 unread", "2 unread", ""])
-  }
-
-  @Test func anotherOrderThanThatOfTheFilesIsNamed() async throws {
-    let fixture = try await makeFixture(width: 1_275, [["a", "b"], ["c"]])
-    defer { fixture.close() }
-    let title = fixture.window.bars.list.title
     fixture.choose("newest", of: "order")
     try await expect(fixture.settle { title.shownSubtitle == "3 entries · newest first" })
     let row = try require(fixture.window.entries.row(at: RowIndexPath(section: 0, row: 0)))
@@ -119,6 +109,10 @@ struct WindowTitleTests {
     try await expect(fixture.settle { title.text.subtitle == "3 entries, 2 unread · newest first" })
     expect(
       Array(title.text.subtitles.dropFirst()), equals: ["2 unread · newest first", "2 unread", ""])
+    fixture.choose("file", of: "order")
+    try await expect(fixture.settle { title.text.subtitle == "3 entries, 2 unread" })
+    expect(Array(title.text.subtitles), equals: ["3 entries, 2 unread", "2 unread", ""])
+    fixture.choose("newest", of: "order")
     fixture.window.show(.starred)
     try await expect(fixture.settle { fixture.titles.isEmpty && title.shownSubtitle?.isEmpty == true })
     // One feed has no order among feeds.
@@ -166,17 +160,5 @@ struct WindowTitleTests {
     try await expect(
       fixture.settle { !fixture.window.panes.isMoving && cutLabels().isEmpty }, "\(cutLabels())")
     try check()
-  }
-
-  @Test func aFeedThatIsShownAloneIsNamedInTheHeaderBarOnly() async throws {
-    let fixture = try await makeFixture(width: 480, [["a", "b"], ["c"], ["d"]])
-    defer { fixture.close() }
-    let (window, list) = (fixture.window, fixture.window.list)
-    window.show(.feed(window.library.files[1].path))
-    try await expect(fixture.settle { fixture.titles == [["c"]] })
-    expect(window.bars.list.title.shownTitle == "Feed 1" && !list.geometry.hasHeader(inSection: 0))
-    window.show(.all)
-    try await expect(fixture.settle { list.geometry.sectionCount == 3 })
-    expect((0..<3).allSatisfy { list.geometry.hasHeader(inSection: $0) })
   }
 }
