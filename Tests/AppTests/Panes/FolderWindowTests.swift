@@ -58,7 +58,7 @@ struct FolderWindowTests {
     }
   }
 
-  @Test func foldersAndClosedFeedsAreBelowTheirFile() async throws {
+  @Test func foldersAreExpandedCollapsedAndStoodForByThoseAroundThem() async throws {
     defer { fixture.close() }
     window.sidebar.send(.expand(.feed(list), true))
     try await expect(
@@ -77,6 +77,51 @@ struct FolderWindowTests {
       ])
     window.sidebar.send(.expand(.folder(list, [0]), false))
     try await expect(fixture.settle { shelf.count == 4 })
+    // The menu of a folder acts on the folder alone.
+    let item = try require(window.sidebar.items.first { $0.id == .list(.folder(list, [0])) })
+    let menu = try require(item.menu).items(
+      of: item, among: [item], hasRemovedEntries: { _ in true },
+      closedFeedCount: window.sidebar.closedFeedCount)
+    expect(
+      commands(menu),
+      equals: [
+        "_Mark All as Read win.mark-list-read", "_Open All Feeds (1) win.open-all-feeds",
+        "_Expand All win.expand-all", "Co_llapse All win.collapse-all",
+      ])
+    guard case .section(_, let items) = menu[1], case .action(_, _, let target) = items[0] else {
+      return expect(Bool(false), "\(menu)")
+    }
+    expect(target, equals: "folder:\(list.text)#0")
+    // All is expanded and collapsed by command.
+    fixture.activate("expand-all", Scope.feed(list).text)
+    try await expect(
+      fixture.settle { shelf.map { $0[0] } == ["Feed 0", "Mine", "News", "World", "Sea", "Hill"] })
+    window.show(.folder(list, [0, 0]))
+    expect(window.sidebar.selectedItem?.name, equals: "World")
+    // The list that is shown is one of those that are seen.
+    fixture.activate("collapse-all", Scope.folder(list, [0]).text)
+    try await expect(fixture.settle { shelf.map { $0[0] } == ["Feed 0", "Mine", "News", "Hill"] })
+    expect(window.shownList == .folder(list, [0]) && window.sidebar.selectedItem?.name == "News")
+    window.show(.feed(path("0.xml")))
+    fixture.activate("collapse-all", Scope.feed(list).text)
+    try await expect(fixture.settle { shelf.count == 2 })
+    expect(window.shownList, equals: .feed(path("0.xml")))
+    // A list in a collapsed folder is stood for by the folder.
+    window.sidebar.send(.expand(.feed(list), true))
+    window.show(.folder(list, [0, 0]))
+    try await expect(fixture.settle { shelf.count == 4 && window.sidebar.selectedItem?.name == "News" })
+    expect(window.shownList, equals: .folder(list, [0, 0]))
+    // Folders stay expanded when the file is read again.
+    fixture.activate("expand-all", Scope.feed(list).text)
+    try await expect(fixture.settle { shelf.count == 6 })
+    try fixture.folder.write(
+      Self.outlines.replacing("<body>", with: "<body><outline text='First'><outline text='x'/></outline>"),
+      to: "list.opml")
+    window.library.reload(list)
+    try await expect(
+      fixture.settle {
+        shelf.map { $0[0] } == ["Feed 0", "Mine", "First", "News", "World", "Sea", "Hill"]
+      })
   }
 
   @Test func countsOfFoldersFollowMarks() async throws {
@@ -129,51 +174,6 @@ struct FolderWindowTests {
       ])
   }
 
-  @Test func theMenuOfAFolderActsOnTheFolderAlone() async throws {
-    defer { fixture.close() }
-    window.sidebar.send(.expand(.feed(list), true))
-    try await expect(fixture.settle { shelf.count == 4 })
-    let item = try require(window.sidebar.items.first { $0.id == .list(.folder(list, [0])) })
-    let menu = try require(item.menu).items(
-      of: item, among: [item], hasRemovedEntries: { _ in true },
-      closedFeedCount: window.sidebar.closedFeedCount)
-    expect(
-      commands(menu),
-      equals: [
-        "_Mark All as Read win.mark-list-read", "_Open All Feeds (1) win.open-all-feeds",
-        "_Expand All win.expand-all", "Co_llapse All win.collapse-all",
-      ])
-    guard case .section(_, let items) = menu[1], case .action(_, _, let target) = items[0] else {
-      return expect(Bool(false), "\(menu)")
-    }
-    expect(target, equals: "folder:\(list.text)#0")
-  }
-
-  @Test func allIsExpandedAndCollapsedByCommand() async throws {
-    defer { fixture.close() }
-    fixture.activate("expand-all", Scope.feed(list).text)
-    try await expect(
-      fixture.settle { shelf.map { $0[0] } == ["Feed 0", "Mine", "News", "World", "Sea", "Hill"] })
-    window.show(.folder(list, [0, 0]))
-    expect(window.sidebar.selectedItem?.name, equals: "World")
-    // The list that is shown is one of those that are seen.
-    fixture.activate("collapse-all", Scope.folder(list, [0]).text)
-    try await expect(fixture.settle { shelf.map { $0[0] } == ["Feed 0", "Mine", "News", "Hill"] })
-    expect(window.shownList == .folder(list, [0]) && window.sidebar.selectedItem?.name == "News")
-    window.show(.feed(path("0.xml")))
-    fixture.activate("collapse-all", Scope.feed(list).text)
-    try await expect(fixture.settle { shelf.count == 2 })
-    expect(window.shownList, equals: .feed(path("0.xml")))
-  }
-
-  @Test func aListInACollapsedFolderIsStoodForByTheFolder() async throws {
-    defer { fixture.close() }
-    window.sidebar.send(.expand(.feed(list), true))
-    window.show(.folder(list, [0, 0]))
-    try await expect(fixture.settle { shelf.count == 4 && window.sidebar.selectedItem?.name == "News" })
-    expect(window.shownList, equals: .folder(list, [0, 0]))
-  }
-
   private var titles: [[String]] { window.entries.sections.map { $0.rows.map(\.title) } }
 
   @Test func theListOfAFolderHasItsOpenFeedsAndFollowsItsFile() async throws {
@@ -214,20 +214,6 @@ struct FolderWindowTests {
       to: "list.opml")
     window.reload()
     try await expect(fixture.settle { window.shownList == .feed(list) && titles == [["Far"]] })
-  }
-
-  @Test func foldersStayExpandedWhenTheFileIsReadAgain() async throws {
-    defer { fixture.close() }
-    fixture.activate("expand-all", Scope.feed(list).text)
-    try await expect(fixture.settle { shelf.count == 6 })
-    try fixture.folder.write(
-      Self.outlines.replacing("<body>", with: "<body><outline text='First'><outline text='x'/></outline>"),
-      to: "list.opml")
-    window.library.reload(list)
-    try await expect(
-      fixture.settle {
-        shelf.map { $0[0] } == ["Feed 0", "Mine", "First", "News", "World", "Sea", "Hill"]
-      })
   }
 }
 

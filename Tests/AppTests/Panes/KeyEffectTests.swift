@@ -29,29 +29,20 @@ struct KeyEffectTests {
     fixture.activate(action)
   }
 
-  /// What the keys J and 2 write in layouts for the United States, Russia and France.
-  @Test func lettersAreCommandsInEveryLayout() {
+  @Test func keysShowAndLeavePagesAndOpenAndCloseFeeds() async throws {
+    defer { fixture.close() }
+    // What the keys J and 2 write in layouts for the United States, Russia and France.
     let j: [(level: gint, value: UInt32)] = [(0, 0x6CF), (1, 0x6EF), (0, 0x6A), (1, 0x4A)]
     expect(KeyPresses.latinLetter(among: j), equals: 0x6A)
     expect(KeyPresses.latinLetter(among: Array(j.prefix(2))) == nil)
     expect(KeyPresses.latinLetter(among: [(0, 0xE9), (1, 0x32), (0, 0x32), (1, 0x40)]) == nil)
-  }
-
-  @Test func f5AndControlRReadTheFilesAgain() async throws {
-    defer { fixture.close() }
-    for key in ["F5", "<Control>r"] {
-      try fixture.folder.write(
-        "<rss version=\"2.0\"><channel><title>\(key.count)</title>"
-          + "<item><guid>n</guid><title>new</title></item></channel></rss>", to: "0.xml")
-      try press(key)
-      expect(window.library.isReloading)
-      try await expect(fixture.settle { window.library.files[0].title == "\(key.count)" })
-    }
-    expect(fixture.titles, equals: [["new"], ["c"]])
-  }
-
-  @Test func altLeftGoesBackToTheList() async throws {
-    defer { fixture.close() }
+    // F9 shows and hides the feeds.
+    expect(!window.panes.showsSidebarNow)
+    try press("F9")
+    try await expect(fixture.settle { window.panes.showsSidebarNow })
+    try press("F9")
+    try await expect(fixture.settle { !window.panes.showsSidebarNow })
+    // Alt+Left goes back to the list.
     let place = RowIndexPath(section: 0, row: 1)
     window.list.select(place)
     window.listView(window.list, didActivate: place)
@@ -59,11 +50,7 @@ struct KeyEffectTests {
     try press("<Alt>Left")
     try await expect(fixture.settle { !window.isListHidden && !window.article.isShown })
     expect(window.list.selectedRow, equals: place)
-  }
-
-  /// The list's bar, which has its button, is not seen there.
-  @Test func f10OpensTheMainMenuWhereTheArticleTakesThePlaceOfTheList() async throws {
-    defer { fixture.close() }
+    // F10 opens the main menu also where the article takes the place of the list, whose bar with its button is not seen then.
     window.activate(RowIndexPath(section: 0, row: 1))
     try await expect(fixture.settle { window.isReading && window.isListHidden })
     let header = window.bars.article
@@ -77,28 +64,15 @@ struct KeyEffectTests {
     gtk_popover_popdown(popover)
     try await expect(fixture.settle { isSeen(header.menuButton) && !isSeen(header.primaryButton) })
     expect(window.article.row?.title == "b" && window.isReading)
-  }
-
-  @Test func controlF4ClosesTheFeedAndControlZOpensItAgain() async throws {
-    defer { fixture.close() }
+    try press("<Alt>Left")
+    try await expect(fixture.settle { !window.isListHidden })
+    // Control+F4 closes the feed, and Control+Z opens it again.
     window.list.select(RowIndexPath(section: 1, row: 0))
     try press("<Control>F4")
     try await expect(fixture.settle { fixture.titles == [["a", "b"]] && window.library.files.count == 1 })
     try press("<Control>z")
     try await expect(fixture.settle { fixture.titles == [["a", "b"], ["c"]] })
-  }
-
-  @Test func f9ShowsAndHidesTheFeeds() async throws {
-    defer { fixture.close() }
-    expect(!window.panes.showsSidebarNow)
-    try press("F9")
-    try await expect(fixture.settle { window.panes.showsSidebarNow })
-    try press("F9")
-    try await expect(fixture.settle { !window.panes.showsSidebarNow })
-  }
-
-  @Test func filesThatAreBeingReadAreClosedWithEscape() async throws {
-    defer { fixture.close() }
+    // Escape closes files that are being read.
     let paths = window.library.files.map(\.path)
     for path in paths { window.library.close(path) }
     window.open(paths)
@@ -110,6 +84,16 @@ struct KeyEffectTests {
     fixture.activate("undo")
     try await expect(fixture.settle { fixture.titles == [["a", "b"], ["c"]] })
     expect(!window.stopLoading() && window.library.files.count == 2)
+    // F5 and Control+R read the files again.
+    for key in ["F5", "<Control>r"] {
+      try fixture.folder.write(
+        "<rss version=\"2.0\"><channel><title>\(key.count)</title>"
+          + "<item><guid>n</guid><title>new</title></item></channel></rss>", to: "0.xml")
+      try press(key)
+      expect(window.library.isReloading)
+      try await expect(fixture.settle { window.library.files[0].title == "\(key.count)" })
+    }
+    expect(fixture.titles, equals: [["new"], ["c"]])
   }
 
   /// Without a window manager, only a window that is not on the screen becomes fullscreen.

@@ -49,7 +49,7 @@ struct PanesWindowTests {
 
   private func isShown(_ widget: WidgetPointer) -> Bool { gtk_widget_get_mapped(widget) != 0 }
 
-  @Test func entriesOpenBesideTheList() async throws {
+  @Test func entriesOpenBesideTheListAndADeletedOneMakesRoomForTheNext() async throws {
     defer { fixture.close() }
     expect(panes.isSplit && isShown(window.listPage) && isShown(window.article.widget))
     expect(!window.article.isShown && !fixture.isEnabled("back"))
@@ -61,13 +61,6 @@ struct PanesWindowTests {
     expect(window.article.isShown && hasFocus(window.listPage))
     expect(fixture.isEnabled("delete-row") && !fixture.isEnabled("back"))
     expect(isShown(window.article.widget))
-  }
-
-  @Test func aDeletedArticleMakesRoomForTheNextOneAndComesBack() async throws {
-    defer { fixture.close() }
-    try await read(3)
-    expect(window.article.keyPressed(UInt32(GDK_KEY_Escape), modifiers: 0), equals: .handled)
-    expect(fixture.isEnabled("delete-row"))
     fixture.activate("delete-row")
     try await expect(
       fixture.settle {
@@ -142,26 +135,31 @@ struct PanesWindowTests {
     expect(hasFocus(window.article.widget) && window.isReading)
   }
 
-  @Test func keysOfMarksAreThoseOfATextEntryWhileItHasTheFocus() async throws {
+  @Test func keysSelectRowsGoToListsAndAreLettersInTextEntries() async throws {
     defer { fixture.close() }
-    window.list.select(place(5))
-    expect(fixture.isEnabled("toggle-starred") && fixture.isEnabled("toggle-read"))
-    fixture.activate("search")
-    try await expect(
-      fixture.settle { !fixture.isEnabled("toggle-starred") && !fixture.isEnabled("toggle-read") })
-  }
-
-  @Test func shiftJAndKGoFromListToList() async throws {
-    defer { fixture.close() }
+    // No entry counts as read meanwhile.
+    window.pace.readingTime = 60_000
+    // In a narrow list they select rows.
+    try await resize(to: 500)
+    expect(!panes.isSplit)
+    window.list.takeFocus()
+    expect(press(GDK_KEY_j) == .handled && press(GDK_KEY_j) == .handled && press(GDK_KEY_k) == .handled)
+    expect(window.list.selectedRow == place(0) && !window.article.isShown)
+    try await resize(to: 1_000)
+    // Shift+J and Shift+K go from list to list.
     window.list.takeFocus()
     expect(press(GDK_KEY_j, shift: true), equals: .handled)
     expect(window.shownList, equals: .unread)
     expect(press(GDK_KEY_K, shift: true), equals: .handled)
     expect(window.shownList, equals: .all)
-  }
-
-  @Test func keysInATextEntryAreItsLetters() async throws {
-    defer { fixture.close() }
+    // Those of marks are those of a text entry while it has the focus.
+    window.list.select(place(5))
+    expect(fixture.isEnabled("toggle-starred") && fixture.isEnabled("toggle-read"))
+    fixture.activate("search")
+    try await expect(
+      fixture.settle { !fixture.isEnabled("toggle-starred") && !fixture.isEnabled("toggle-read") })
+    window.searchBar.field.close()
+    // All others are its letters.
     window.list.select(place(5))
     try await expect(fixture.settle { window.article.row?.title == "entry 5" })
     expect(press(GDK_KEY_slash), equals: .handled)
@@ -176,15 +174,21 @@ struct PanesWindowTests {
     try await expect(fixture.settle { fixture.isEnabled("delete-row") })
     // Keys with other modifiers are shortcuts.
     expect(window.keyPressed(UInt32(GDK_KEY_s), modifiers: GDK_CONTROL_MASK.rawValue), equals: .unhandled)
-  }
-
-  @Test func keysOfANarrowListSelectRows() async throws {
-    defer { fixture.close() }
-    try await resize(to: 500)
-    expect(!panes.isSplit)
-    window.list.takeFocus()
-    expect(press(GDK_KEY_j) == .handled && press(GDK_KEY_j) == .handled && press(GDK_KEY_k) == .handled)
-    expect(window.list.selectedRow == place(0) && !window.article.isShown)
+    // Finding and searching have their keys.
+    try await read(3)
+    expect(window.isReading)
+    fixture.activate("find-or-search")
+    expect(window.article.findBar.field.isOpen && !window.searchBar.field.isOpen)
+    window.article.findBar.field.close()
+    window.article.focusPage()
+    // The article gets the key only if the window leaves it.
+    expect(press(GDK_KEY_slash), equals: .handled)
+    expect(window.searchBar.field.isOpen && !window.article.findBar.field.isOpen)
+    window.searchBar.field.close()
+    fixture.activate("back")
+    expect(!window.isReading)
+    fixture.activate("find-or-search")
+    expect(window.searchBar.field.isOpen && !window.article.findBar.field.isOpen)
   }
 
   @Test
@@ -208,7 +212,7 @@ struct PanesWindowTests {
     expect(window.list.widget.pointer == list && window.article.view.list.widget.pointer == article)
   }
 
-  @Test func anArticleInFrontStaysInFrontOfANarrowWindow() async throws {
+  @Test func anArticleInFrontStaysInFrontOfANarrowWindowAndTheDivisionIsDraggedAndKept() async throws {
     defer { fixture.close() }
     try await read(2)
     try await resize(to: 500)
@@ -220,10 +224,8 @@ struct PanesWindowTests {
     fixture.activate("back")
     try await expect(fixture.settle { !window.article.isShown && isShown(window.listPage) })
     expect(hasFocus(window.listPage) && !isShown(window.article.widget))
-  }
-
-  @Test func theDivisionIsDraggedAndKept() async throws {
-    defer { fixture.close() }
+    try await resize(to: 1_000)
+    // The division is dragged and kept.
     window.panes.move(window.panes.division, to: 400)
     expect(panes.list?.width == 400 && window.keeper.settings[ViewerSetting.panePosition] == 400)
     try await expect(fixture.settle { gtk_widget_get_width(window.listPage) == 400 })
@@ -256,21 +258,6 @@ struct PanesWindowTests {
     expect(hasFocus(window.panes.division.widget))
     expect(window.panes.division.keyPressed(UInt32(GDK_KEY_Escape)), equals: .handled)
     expect(hasFocus(window.list.widget.pointer))
-  }
-
-  @Test func theButtonsOfTheArticleMarkItsEntry() async throws {
-    defer { fixture.close() }
-    func count(of list: Scope) -> String? {
-      window.sidebarContent.items.first { $0.id == .list(list) }?.count
-    }
-    try await read(3)
-    expect(window.entries[place(3)].isRead && count(of: .unread) == "61" && count(of: .starred) == "")
-    Action.setState(true, of: "entry-starred", in: window.pointer)
-    expect(window.entries[place(3)].isStarred && count(of: .starred) == "1")
-    Action.setState(true, of: "entry-unread", in: window.pointer)
-    expect(!window.entries[place(3)].isRead && count(of: .unread) == "62")
-    Action.setState(false, of: "entry-starred", in: window.pointer)
-    expect(window.entries[place(3)].marks.isEmpty && count(of: .starred) == "")
   }
 
   @Test func onlyTheEntryAtWhichTheReaderStopsIsMarkedAsRead() async throws {
@@ -317,26 +304,10 @@ struct PanesWindowTests {
     expect(gtk_widget_activate(button) != 0)
     try await expect(fixture.settle { Action.state(of: "filter", in: window.pointer) == "all" })
     try await expect(fixture.settle { !isShown(window.filterStrip.widget) })
-  }
-
-  @Test func theNextUnreadEntryMayBeInAnotherFeed() async throws {
-    defer { fixture.close() }
-    let files = window.library.files.map(\.path)
-    window.show(.feed(files[1]))
-    try await expect(fixture.settle { fixture.titles == [["other", "more"]] })
+    // There is no other unread entry to go to.
+    fixture.activate("mark-all-read")
     fixture.activate("next-unread")
-    fixture.activate("next-unread")
-    try await expect(fixture.settle { window.article.row?.title == "more" })
-    window.entries.set(.read, true, of: [window.entries[place(0)], window.entries[place(1)]])
-    fixture.activate("next-unread")
-    try await expect(
-      fixture.settle {
-        window.shownList == .feed(files[0]) && window.article.row?.title == "entry 0"
-          && window.list.selectedRow == place(0)
-      })
-    window.entries.set(.read, true, of: (0..<60).map { window.entries[place($0)] })
-    fixture.activate("next-unread")
-    expect(window.toast.text == "No more unread entries" && window.article.row?.title == "entry 0")
+    expect(window.toast.text, equals: "No more unread entries")
   }
 
   @Test func aListIsShownFromItsTopAndThenAsItWasLeft() async throws {
@@ -378,24 +349,6 @@ struct PanesWindowTests {
       fixture.settle {
         first() == ofAll && window.list.selectedRow == place(52) && window.article.row?.title == "entry 52"
       })
-  }
-
-  @Test func findingAndSearchingHaveTheirKeys() async throws {
-    defer { fixture.close() }
-    try await read(3)
-    expect(window.isReading)
-    fixture.activate("find-or-search")
-    expect(window.article.findBar.field.isOpen && !window.searchBar.field.isOpen)
-    window.article.findBar.field.close()
-    window.article.focusPage()
-    // The article gets the key only if the window leaves it.
-    expect(press(GDK_KEY_slash), equals: .handled)
-    expect(window.searchBar.field.isOpen && !window.article.findBar.field.isOpen)
-    window.searchBar.field.close()
-    fixture.activate("back")
-    expect(!window.isReading)
-    fixture.activate("find-or-search")
-    expect(window.searchBar.field.isOpen && !window.article.findBar.field.isOpen)
   }
 
   @Test func whatHappensIsSaid() async throws {

@@ -48,107 +48,39 @@ struct ShownSelectionTests {
     try await expect(fixture.settle { window.article.row?.title == "entry 7" })
     expect(window.list.selectedRow, equals: place(7))
   }
-
-  @Test(arguments: [("density", "comfortable"), ("zoom-in", nil)])
-  func theEntryStaysWhenItsRowLooksDifferent(action: String, value: String?) async throws {
+  @Test func marksStayAsTheReaderLeavesThem() async throws {
     defer { fixture.close() }
+    // When the row of the entry looks different.
     window.pace.readingTime = 50
-    window.list.select(place(7))
-    try await expect(fixture.settle { window.article.row?.isRead == true && window.article.isComplete })
-    fixture.activate("toggle-read")
-    if let value { fixture.choose(value, of: action) } else { fixture.activate(action) }
-    expect(window.list.selectedRow == place(7) && window.article.row?.title == "entry 7")
-    try await waitForReadingTime()
-    expect(window.article.row?.isRead, equals: false)
-  }
-
-  @Test(arguments: ["toggle-read", "undo"])
-  func anEntryThatIsMarkedAsUnreadWhileItIsShownStaysSo(action: String) async throws {
-    defer { fixture.close() }
+    for (row, action, value) in [(7, "density", "comfortable"), (8, "zoom-in", nil)] {
+      window.list.select(place(row))
+      try await expect(
+        fixture.settle {
+          window.article.row?.title == "entry \(row)" && window.article.row?.isRead == true
+            && window.article.isComplete
+        })
+      fixture.activate("toggle-read")
+      if let value { fixture.choose(value, of: action) } else { fixture.activate(action) }
+      expect(
+        window.list.selectedRow == place(row) && window.article.row?.title == "entry \(row)", "\(action)")
+      try await waitForReadingTime()
+      expect(window.article.row?.isRead, equals: false, "\(action)")
+    }
+    // When it is marked as unread while it is shown.
     window.pace.readingTime = 200
-    window.list.select(place(7))
-    expect(window.article.row?.title, equals: "entry 7")
-    fixture.activate("toggle-read")
-    fixture.activate(action)
-    try await waitForReadingTime()
-    expect(!window.entries[place(7)].isRead)
-  }
-
-  @Test func theEntryAfterOneThatIsRemovedIsNotReadAtOnce() async throws {
-    defer { fixture.close() }
+    for (row, action) in [(9, "toggle-read"), (10, "undo")] {
+      window.list.select(place(row))
+      expect(window.article.row?.title, equals: "entry \(row)")
+      fixture.activate("toggle-read")
+      fixture.activate(action)
+      try await waitForReadingTime()
+      expect(!window.entries[place(row)].isRead, "\(action)")
+    }
+    // When the entry before it is removed.
     window.pace.readingTime = 60_000
     window.list.select(place(3))
     fixture.activate("delete-row")
     try await expect(fixture.settle { window.article.row?.title == "entry 4" })
     expect(window.list.selectedRow == place(3) && window.library.sections[0].unreadCount == 59)
-  }
-
-  @Test func anEntryThatComesBackIsShownWhateverWasSelectedSince() async throws {
-    defer { fixture.close() }
-    window.list.select(place(3))
-    fixture.activate("delete-row")
-    window.list.select(place(20))
-    fixture.activate("undo")
-    fixture.activate("redo")
-    window.list.select(place(30))
-    fixture.activate("undo")
-    try await expect(fixture.settle { window.article.row?.title == "entry 3" })
-    expect(window.list.selectedRow, equals: place(3))
-  }
-
-  @Test func theEntryAfterOneThatASearchHidesIsTheFirstResult() async throws {
-    defer { fixture.close() }
-    window.list.select(place(7))
-    window.activate(place(7))
-    try await expect(fixture.settle { window.isReading })
-    window.beginSearch()
-    window.searchBar.field.text = "\"entry 12\""
-    try await expect(fixture.settle { window.search.foundCount != nil && fixture.titles == [["entry 12"]] })
-    expect(window.article.row?.title == "entry 7" && window.article.pinned.reason == .search)
-    expect(fixture.isEnabled("next-article"))
-    window.turn(.next)
-    try await expect(fixture.settle { window.article.row?.title == "entry 12" })
-  }
-
-  @Test func anEntryThatASearchHasFoundIsNotShownBesideAnotherList() async throws {
-    defer { fixture.close() }
-    let other = FilePath(
-      try fixture.folder.write(SampleFeed.rss(title: "Other", entries: ["a", "b"]), to: "other.xml"))
-    window.open([other])
-    try await expect(fixture.settle { window.library.files.count == 2 })
-    window.show(.all)
-    try await expect(fixture.settle { window.entries.sections.count == 2 })
-    window.list.select(place(7))
-    window.beginSearch()
-    window.searchBar.field.text = "entry"
-    try await expect(fixture.settle { window.search.foundCount == 60 && !window.entries.isBusy })
-    expect(window.article.row?.title == "entry 7" && window.list.selectedRow == place(7))
-    window.show(.feed(other))
-    try await expect(fixture.settle { window.entries.sections.map(\.rows.count) == [2] })
-    expect(window.list.selectedRow == nil && !window.article.isShown && !window.searchBar.field.isOpen)
-  }
-
-  @Test func anEntryThatASearchFindsAgainInItsNewFileStaysSelected() async throws {
-    defer { fixture.close() }
-    let path = try require(window.library.files.first?.path)
-    window.beginSearch()
-    window.searchBar.field.text = "entry"
-    try await expect(fixture.settle { window.search.foundCount == 60 && !window.entries.isBusy })
-    window.list.select(place(7))
-    try await expect(fixture.settle { window.article.row?.title == "entry 7" })
-    let items = (0..<60).map {
-      "<item><guid>entry \($0)</guid><title>entry \($0)</title><description>Another text.</description></item>"
-    }
-    try fixture.folder.write(
-      "<rss version=\"2.0\"><channel><title>Feed 0</title>\(items.joined())</channel></rss>", to: "0.xml")
-    window.library.reload(path)
-    try await expect(
-      fixture.settle {
-        let document = window.article.view.document
-        return !window.search.isBusy && !window.entries.isBusy
-          && (0..<document.count).contains { document.row(at: $0).text == "Another text." }
-      })
-    expect(window.list.selectedRow == place(7) && window.article.row?.title == "entry 7")
-    expect(window.article.pinned.reason == nil && window.search.foundCount == 60)
   }
 }
