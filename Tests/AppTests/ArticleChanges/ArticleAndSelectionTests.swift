@@ -12,18 +12,11 @@ import Testing
 @testable import FeedViewer
 @testable import VirtualList
 
-/// Beside the list, what is read is the entry of the selected row, whatever happens to the list.
+/// Beside the list, what is read is the entry of the selected row, whatever happens to a list whose file is read only where it is
+/// shown.
 @Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
 struct ArticleAndSelectionTests {
-  /// How a file is read.
-  nonisolated enum Reading: CaseIterable {
-    case whole
-    /// Only the entries that are shown.
-    case archive
-
-    var count: Int { self == .whole ? 40 : 2_000 }
-  }
-
+  private static let count = 2_000
   private let folder: TemporaryFolder
   private let application: GObjectReference<UnsafeMutablePointer<GtkApplication>>
 
@@ -32,8 +25,8 @@ struct ArticleAndSelectionTests {
     application = try TestDisplay.makeApplication()
   }
 
-  private func items(_ reading: Reading, changed: String = "", without missing: Int? = nil) -> String {
-    (0..<reading.count).filter { $0 != missing }.map { number in
+  private func items(changed: String = "", without missing: Int? = nil) -> String {
+    (0..<Self.count).filter { $0 != missing }.map { number in
       "<item><guid>\(number)</guid><title>Entry \(number)</title><pubDate>Thu, 01 Oct 2026 00:00:00 GMT</pubDate>"
         + "<description>Text of \(number), \(String(repeating: "words ", count: number % 40))"
         + "\(number == 3 ? changed : "")</description></item>\n"
@@ -45,17 +38,15 @@ struct ArticleAndSelectionTests {
       "<rss version=\"2.0\"><channel><title>Notes</title>\(items)</channel></rss>", to: "notes.xml")
   }
 
-  private func makeWindow(_ reading: Reading) -> ViewerWindow {
+  private func makeWindow() -> ViewerWindow {
     let keeper = StateKeeper(path: folder.path + "/state.sqlite", settings: Settings())
     return ViewerWindow(
       application: application.pointer, options: ViewerOptions(size: WindowSize(width: 1_100, height: 600)),
       keeper: keeper,
-      load: reading == .whole
-        ? nil
-        : { path, earlier in
-          FeedLoader.events(
-            path: path, state: keeper.state, sizes: .holding(head: 50, tail: 64 << 10), since: earlier)
-        })
+      load: { path, earlier in
+        FeedLoader.events(
+          path: path, state: keeper.state, sizes: .holding(head: 50, tail: 64 << 10), since: earlier)
+      })
   }
 
   private func isAtRest(_ window: ViewerWindow) -> Bool {
@@ -73,16 +64,15 @@ struct ArticleAndSelectionTests {
       && article.pinned.reason == nil
   }
 
-  @Test(arguments: Reading.allCases)
-  func theArticleIsThatOfTheSelectedRow(reading: Reading) async throws {
-    let path = try write(items(reading))
+  @Test func theArticleIsThatOfTheSelectedRow() async throws {
+    let path = try write(items())
     let other = try folder.write(SampleFeed.rss(title: "Other", entries: ["a", "b"]), to: "other.xml")
-    let window = makeWindow(reading)
+    let window = makeWindow()
     defer { gtk_window_destroy(window.pointer) }
     window.open([FilePath(path), FilePath(other)])
     window.present()
     try await expect(
-      MainLoop.settle { isAtRest(window) && window.library.expectedEntryCount > reading.count })
+      MainLoop.settle { isAtRest(window) && window.library.expectedEntryCount > Self.count })
 
     /// Does something, and waits until nothing more happens and something holds.
     func step(_ name: String, until holds: () -> Bool = { true }, _ act: () throws -> Void) async throws {
@@ -131,7 +121,7 @@ struct ArticleAndSelectionTests {
     // What clears a selection that rests is followed at once.
     try await expect(MainLoop.settle(lasting: .milliseconds(200)) { isAtRest(window) })
     try await step("another text", until: { reads("Entry 3") && window.toast.text == "Entry changed" }) {
-      try write(items(reading, changed: "and more"))
+      try write(items(changed: "and more"))
     }
     try await step("deletion", until: { reads("Entry 4") }) {
       window.list.takeFocus()
@@ -140,7 +130,7 @@ struct ArticleAndSelectionTests {
     }
     try await step("undo", until: { reads("Entry 3") }) { activate("undo") }
     try await step("the entry has gone", until: { reads("Entry 3") && isPinned(.gone) }) {
-      try write(items(reading, changed: "and more", without: 3))
+      try write(items(changed: "and more", without: 3))
     }
     try await step("another entry", until: { reads("Entry 4") && isPinned(nil) }) { window.turn(.next) }
   }

@@ -91,7 +91,7 @@ struct ArticleFollowsFileTests {
   }
 
   @Test(arguments: Reading.allCases)
-  func theSameTextStaysAsItIs(reading: Reading) async throws {
+  func theSameTextStaysAnotherTakesItsPlaceAndAnEntryThatHasGoneStaysReadable(reading: Reading) async throws {
     defer { fixture.close() }
     if reading == .large { try await write([item(), Self.second], reading) }
     try await scroll(to: "paragraph 100")
@@ -104,14 +104,7 @@ struct ArticleFollowsFileTests {
     expect(window.list.selectedRow, equals: RowIndexPath(section: 0, row: 1))
     expect(fixture.page.row == window.library.row(at: RowIndexPath(section: 0, row: 1)))
     expect(!fixture.page.isGone && !showsGone)
-  }
-
-  @Test(arguments: Reading.allCases)
-  func anotherTextTakesItsPlace(reading: Reading) async throws {
-    defer { fixture.close() }
-    if reading == .large { try await write([item(), Self.second], reading) }
-    try await scroll(to: "paragraph 100")
-    let y = try y(of: "paragraph 101")
+    // Another text takes its place.
     let before = (0..<5).map { "<p>new \($0)" }.joined()
     try await write(
       [item(before: before) { $0 == 100 ? "paragraph 100 and more" : "paragraph \($0)" }, Self.second],
@@ -121,34 +114,39 @@ struct ArticleFollowsFileTests {
     try expect(top(), equals: "paragraph 100 and more")
     try expect(self.y(of: "paragraph 101"), equals: y)
     expect(view.isExact && !fixture.page.isGone)
+    // The entry has gone.
+    let shown = view.dataSource.generation
+    try await write([Self.second, Self.third], reading)
+    expect(fixture.page.isShown && fixture.page.isGone)
+    try await expect(fixture.settle { showsGone })
+    expect(view.dataSource.generation == shown && fixture.texts.contains("paragraph 101"))
+    expect(window.list.selection.rows.isEmpty && window.list.selectedRow == nil)
+    // Once more, without a change of it.
+    try await write([Self.second, Self.third, ArticleFixture.item("New", "<p>new")])
+    expect(showsGone && window.list.selectedRow == nil)
+    // It is back, with another text.
+    try await write([Self.second, item(before: "<p>back")])
+    expect(!fixture.page.isGone && !showsGone)
+    try await expect(fixture.settle { fixture.texts.contains("back") })
   }
 
-  @Test func theBeginningStaysTheBeginning() async throws {
+  @Test func whatIsReadStaysInItsPlaceInAChangedText() async throws {
     defer { fixture.close() }
+    // The beginning stays the beginning.
     try await write([item(before: "<p>new"), Self.second])
     expect(fixture.texts.contains("new") && view.list.contentOffset == 0)
-  }
-
-  @Test func aParagraphThatHasGoneMakesRoomForTheNext() async throws {
-    defer { fixture.close() }
+    // Changed markup is another text.
+    let html = item().replacing("https://a.example/", with: "https://b.example/")
+    try await write([html, Self.second])
+    try expect(view.links.links(in: fixture.row(of: "104 link end")).map(\.address) == ["https://b.example/"])
+    // A paragraph that has gone makes room for the next.
     try await scroll(to: "paragraph 100")
     let other = (0..<200).filter { !(90...110).contains($0) }.map { "<p>paragraph \($0)" }.joined()
     try await write([ArticleFixture.item("First", other), Self.second])
     try await expect(fixture.settle { view.list.isLaidOutAtItsOffset })
     try expect(top(), equals: "paragraph 111")
-  }
-
-  @Test func changedMarkupIsAnotherText() async throws {
-    defer { fixture.close() }
-    let html = item().replacing("https://a.example/", with: "https://b.example/")
-    try await write([html, Self.second])
-    let row = try fixture.row(of: "104 link end")
-    let links = view.links.links(in: row)
-    expect(links.map(\.address) == ["https://b.example/"])
-  }
-
-  @Test func whatIsSelectedFoundAndFocusedStays() async throws {
-    defer { fixture.close() }
+    // What is selected, found and focused stays.
+    try await write([item(), Self.second])
     try await scroll(to: "paragraph 100")
     let row = try fixture.row(of: "104 link end")
     let link = try require(view.links.links(in: row).first)
@@ -178,27 +176,7 @@ struct ArticleFollowsFileTests {
     expect(!view.selection.hasSelection)
   }
 
-  @Test(arguments: Reading.allCases)
-  func anEntryThatHasGoneStaysReadable(reading: Reading) async throws {
-    defer { fixture.close() }
-    if reading == .large { try await write([item(), Self.second], reading) }
-    try await scroll(to: "paragraph 100")
-    let generation = view.dataSource.generation
-    try await write([Self.second, Self.third], reading)
-    expect(fixture.page.isShown && fixture.page.isGone)
-    try await expect(fixture.settle { showsGone })
-    expect(view.dataSource.generation == generation && fixture.texts.contains("paragraph 100"))
-    expect(window.list.selection.rows.isEmpty && window.list.selectedRow == nil)
-    // Once more, without a change of it.
-    try await write([Self.second, Self.third, ArticleFixture.item("New", "<p>new")])
-    expect(showsGone && window.list.selectedRow == nil)
-    // It is back, with another text.
-    try await write([Self.second, item(before: "<p>back")])
-    expect(!fixture.page.isGone && !showsGone)
-    try await expect(fixture.settle { fixture.texts.contains("back") })
-  }
-
-  @Test func theReaderGoesOnFromAnEntryThatHasGone() async throws {
+  @Test func theReaderGoesOnFromAnEntryThatHasGoneAndTheArticleOfALostFileStays() async throws {
     defer { fixture.close() }
     window.panes.front = .article
     fixture.key(GDK_KEY_j)
@@ -212,27 +190,12 @@ struct ArticleFollowsFileTests {
     expect(fixture.page.isGone)
     fixture.key(GDK_KEY_k)
     try await expect(fixture.settle { fixture.page.row?.title == "First" && window.isComplete })
-  }
-
-  @Test func theArticleOfAFileThatHasGoneStays() async throws {
-    defer { fixture.close() }
+    // The file has gone.
     expect(unlink("\(fixture.folder.path)/notes.xml"), equals: 0)
     try await expect(fixture.settle { !window.library.problems.isEmpty && !window.library.isLoading })
     expect(fixture.page.isShown && !fixture.page.isGone && !showsGone)
     expect(window.list.selectedRow, equals: RowIndexPath(section: 0, row: 0))
     expect(fixture.texts.contains("paragraph 100"))
-  }
-
-  @Test(arguments: ["title", "newest"])
-  func theArticleOfAnotherOrderFollowsToo(order: String) async throws {
-    defer { fixture.close() }
-    Action.setState(order, of: "order", in: window.pointer)
-    try await expect(fixture.settle { window.isComplete && !window.entries.isBusy })
-    try await write([item(before: "<p>new"), Self.second, Self.third])
-    expect(fixture.texts.contains("new") && !fixture.page.isGone)
-    try await write([Self.second, Self.third])
-    try await expect(fixture.settle { !window.entries.isBusy && fixture.page.isGone })
-    expect(window.list.selectedRow == nil)
   }
 
   @Test func manyChangesEndWithTheLastText() async throws {

@@ -131,36 +131,33 @@ struct NextArticleTests {
     }
   }
 
-  @Test(arguments: Text.allCases)
-  func nothingThatWaitsReachesTheNextDocument(next: Text) async throws {
+  @Test func nothingThatWaitsReachesTheNextDocument() async throws {
     defer { fixture.close() }
     try await fixture.open([ArticleFixture.item("Article", "<p>text")])
     try await fixture.read(0)
-    view.show(next.document)
-    let expected = try await heights()
-    expect(expected.count, equals: view.document.count)
-    let steps = [0, 2, 9, 40]
-    let first = Text.allCases.firstIndex(of: next) ?? 0
-    for (number, before) in Text.allCases.enumerated() {
-      for steps in TestRun.isFull ? steps[...] : steps[(first + number) % 4...(first + number) % 4] {
-        view.show(before.document)
-        for _ in 0..<steps { _ = g_main_context_iteration(nil, 0) }
-        view.reloadLater(Array(0..<view.document.count))
-        view.links.focus(view.links.targets(in: RowIndexPath(section: 0, row: view.document.count - 1)).first)
-        view.show(next.document)
-        // A widget of the document before may still be pressed by an assistive tool.
-        view.toggleDisclosure(39)
-        if next == .disclosures { view.toggleDisclosure(39) }
-        try await expect(heights(), equals: expected, "\(before), \(steps)")
-        expect(view.links.focusedTarget == nil)
+    for next in Text.allCases {
+      view.show(next.document)
+      let expected = try await heights()
+      expect(expected.count, equals: view.document.count, "\(next)")
+      let steps = [0, 2, 9, 40]
+      let first = Text.allCases.firstIndex(of: next) ?? 0
+      for (number, before) in Text.allCases.enumerated() {
+        for steps in TestRun.isFull ? steps[...] : steps[(first + number) % 4...(first + number) % 4] {
+          view.show(before.document)
+          for _ in 0..<steps { _ = g_main_context_iteration(nil, 0) }
+          view.reloadLater(Array(0..<view.document.count))
+          view.links.focus(
+            view.links.targets(in: RowIndexPath(section: 0, row: view.document.count - 1)).first)
+          view.show(next.document)
+          // A widget of the document before may still be pressed by an assistive tool.
+          view.toggleDisclosure(39)
+          if next == .disclosures { view.toggleDisclosure(39) }
+          try await expect(heights(), equals: expected, "\(next) after \(before), \(steps)")
+          expect(view.links.focusedTarget == nil)
+        }
       }
     }
-  }
-
-  @Test func aStyleThatWasNotNoticedYetIsTakenBeforeTheListHasOtherRows() async throws {
-    defer { fixture.close() }
-    try await fixture.open([ArticleFixture.item("Article", "<p>text")])
-    try await fixture.read(0)
+    // A style that was not noticed yet is taken before the list has other rows.
     view.show(Text.paragraphs.document)
     _ = try await heights()
     view.list.scroll(to: .row(RowIndexPath(section: 0, row: 290)), alignment: .top)

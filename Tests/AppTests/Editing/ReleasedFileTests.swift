@@ -33,7 +33,7 @@ struct ReleasedFileTests {
   }
 
   /// Whether this process has a file open.
-  private static func isOpen(_ path: FilePath) -> Bool {
+  fileprivate static func isOpen(_ path: FilePath) -> Bool {
     let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
     return numbers.contains {
       (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path.text
@@ -49,7 +49,7 @@ struct ReleasedFileTests {
 
   private var keys: [String] { window.library.sections.last?.rows.map(\.entryKey) ?? [] }
 
-  @Test func editsOfItsEntriesKeepNothing() async throws {
+  @Test func editsOfItsEntriesKeepNothingAndWhatHasChangedMeanwhileIsShown() async throws {
     defer { fixture.close() }
     let edits: [() -> Void] = [
       { fixture.activate("toggle-starred") }, { fixture.activate("delete-row") },
@@ -89,12 +89,7 @@ struct ReleasedFileTests {
     // And closed again, from the history.
     for _ in 0..<2 { fixture.activate("redo") }
     try await expect(fixture.settle { window.library.entryCount == 2 && !Self.isOpen(path) })
-  }
-
-  @Test func whatHasChangedMeanwhileIsShown() async throws {
-    defer { fixture.close() }
-    close()
-    try await expect(fixture.settle { window.library.entryCount == 2 })
+    // What has changed meanwhile is shown.
     try fixture.folder.write(SampleFeed.rss(title: "New", entries: ["x"]), to: "large.xml")
     fixture.activate("undo")
     try await expect(fixture.settle { window.library.entryCount == 3 && keys == ["x"] })
@@ -110,29 +105,33 @@ struct ReleasedFileTests {
         window.library.entryCount == 4 && window.library.error(ofFile: path) == nil
       })
   }
+}
 
+/// The same of libraries without a window.
+struct ReleasedLibraryFileTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
   @Test func marksInAnotherOrderKeepNothing() async throws {
-    defer { fixture.close() }
     let state = ReadingState()
     let library = FeedLibrary(
       state: state,
       load: { FeedLoader.events(path: $0, state: state, sizes: LoadingSizes(reread: 0), since: $1) })
     let list = SearchedList(library)
     let file = FilePath(
-      try fixture.folder.write(
+      try folder.write(
         SampleFeed.rss(title: "Read", entries: (0..<2_000).map { "read \($0)" }), to: "read.xml"))
     library.open([file])
     try await expect(MainLoop.settle { !library.isLoading && library.entryCount == 2_000 })
     list.entries.show(Arrangement(order: .oldest))
     try await expect(MainLoop.settle { list.entries.isArranged && !list.entries.isBusy })
-    expect(Self.isOpen(file))
+    expect(ReleasedFileTests.isOpen(file))
     list.entries.set(.read, true, of: library.sections[0].rows)
     library.close(file)
-    try await expect(MainLoop.settle { !Self.isOpen(file) })
+    try await expect(MainLoop.settle { !ReleasedFileTests.isOpen(file) })
   }
 
   @Test func deletedEntriesOfAnArchiveKeepNothing() async throws {
-    defer { fixture.close() }
     let state = ReadingState()
     let library = FeedLibrary(
       state: state,
@@ -140,11 +139,11 @@ struct ReleasedFileTests {
     let list = SearchedList(library)
     let editor = EntryEditor(list.entries)
     let file = FilePath(
-      try fixture.folder.write(
+      try folder.write(
         SampleFeed.rss(title: "Archive", entries: (0..<2_000).map { "archive \($0)" }), to: "archive.xml"))
     library.open([file])
     try await expect(MainLoop.settle { library.isArchive(file) && library.entryCount == 2_000 })
-    expect(Self.isOpen(file))
+    expect(ReleasedFileTests.isOpen(file))
     // What the test itself held would keep the file open.
     editor.delete(
       list.entries.selection(
@@ -152,7 +151,7 @@ struct ReleasedFileTests {
     ) { _ in }
     expect(library.entryCount, equals: 1_989)
     expect(editor.closeFile(file) != nil && editor.history.last != nil)
-    try await expect(MainLoop.settle { !Self.isOpen(file) })
+    try await expect(MainLoop.settle { !ReleasedFileTests.isOpen(file) })
     while editor.history.undo() != nil {}
     try await expect(MainLoop.settle { library.isArchive(file) && library.entryCount == 2_000 })
   }
