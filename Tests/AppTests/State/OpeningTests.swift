@@ -60,7 +60,7 @@ struct OpeningTests {
 
   private func paths(of window: ViewerWindow) -> [FilePath] { window.library.files.map(\.path) }
 
-  @Test func openedFilesFollowThoseOfTheLastTime() async throws {
+  @Test func openedFilesFollowThoseOfTheLastTimeAndAreShown() async throws {
     let samples = try (0..<6).map { try write("sample \($0)") }
     var (window, keeper) = start(samples)
     try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 18 })
@@ -76,61 +76,69 @@ struct OpeningTests {
     (window, keeper) = start()
     try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 23 })
     expect(paths(of: window) == samples + [other] && window.shownList == .feed(other))
-    try await fixture.close(window, keeper)
-  }
-
-  @Test func theFileIsShownOrAllEntriesOfSeveral() async throws {
-    let (window, keeper) = start([try write("one")])
-    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 3 })
+    // The file is shown, or all entries of several.
     let two = try write("two")
     window.open([two])
-    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 6 })
+    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 26 })
     expect(window.shownList == .feed(two) && window.entries.sections.map(\.rows.count) == [3])
     window.open([try write("three"), try write("four")])
-    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 12 })
-    expect(window.shownList == .all && window.entries.sections.count == 4)
+    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 32 })
+    expect(window.shownList == .all && window.entries.sections.count == 10)
     // What is open already is shown, and not read again.
     let version = window.library.contentVersion
     window.open([two])
     expect(window.shownList == .feed(two) && !window.library.isLoading)
     try await expect(MainLoop.settle { window.isComplete })
-    expect(window.library.contentVersion == version && window.library.files.count == 4)
+    expect(window.library.contentVersion == version && window.library.files.count == 10)
     try await fixture.close(window, keeper)
   }
 
   /// The selected row may have been left out of view. The list goes to its place before or after its first layout.
-  @Test(arguments: [38, 5], [false, true])
-  func theListAndItsEntryAreThoseOfTheLastTime(top: Int, readsAtOnce: Bool) async throws {
+  @Test func theListAndItsEntryAreThoseOfTheLastTime() async throws {
     let files = [try write("one", count: 60), try write("two", count: 60)]
     var (window, keeper) = start(files)
     try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 120 })
     window.show(.feed(files[1]))
     try await expect(MainLoop.settle { window.isComplete && window.entries.sections.count == 1 })
     window.list.select(RowIndexPath(section: 0, row: 40))
-    window.list.scroll(to: .row(RowIndexPath(section: 0, row: top)), alignment: .top)
-    try await expect(
-      MainLoop.settle {
-        window.isComplete && window.article.row?.title == "Title of two 40"
-          && window.list.visibleRows.first?.row == top
-      })
-    let first = window.list.visibleRows.first
-    expect(window.list.visibleRows.contains(RowIndexPath(section: 0, row: 40)), equals: top == 38)
-    try await fixture.close(window, keeper)
-    (window, keeper) = start(readsAtOnce: readsAtOnce)
-    try await expect(
-      MainLoop.settle {
-        window.isComplete && window.article.row?.title == "Title of two 40"
-          && window.list.visibleRows.first == first
-      })
-    expect(window.shownList, equals: .feed(files[1]))
-    expect(window.list.selectedRow, equals: RowIndexPath(section: 0, row: 40))
+    for (top, readsAtOnce) in [(38, false), (5, false), (38, true), (5, true)] {
+      let name = "from row \(top)\(readsAtOnce ? ", read at once" : "")"
+      window.list.scroll(to: .row(RowIndexPath(section: 0, row: top)), alignment: .top)
+      try await expect(
+        MainLoop.settle {
+          window.isComplete && window.article.row?.title == "Title of two 40"
+            && window.list.visibleRows.first?.row == top
+        }, "\(name)")
+      let first = window.list.visibleRows.first
+      expect(
+        window.list.visibleRows.contains(RowIndexPath(section: 0, row: 40)), equals: top == 38, "\(name)")
+      try await fixture.close(window, keeper)
+      (window, keeper) = start(readsAtOnce: readsAtOnce)
+      try await expect(
+        MainLoop.settle {
+          window.isComplete && window.article.row?.title == "Title of two 40"
+            && window.list.visibleRows.first == first
+        }, "\(name)")
+      expect(window.shownList, equals: .feed(files[1]), "\(name)")
+      expect(window.list.selectedRow, equals: RowIndexPath(section: 0, row: 40), "\(name)")
+    }
     try await fixture.close(window, keeper)
   }
 
-  @Test func theListThatWasChosenByKeyLastIsThatOfTheNextStart() async throws {
+  @Test func theNextStartShowsTheListButNoFilterSearchOrCertainRow() async throws {
+    // A window for a certain row restores and remembers nothing.
     let files = [try write("one"), try write("two")]
     var (window, keeper) = start(files)
     try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 6 })
+    try await fixture.close(window, keeper)
+    (window, keeper) = start([try write("three")], scrollTo: .row(RowPosition(section: 0, row: 1)))
+    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 3 })
+    try await fixture.close(window, keeper)
+    (window, keeper) = start()
+    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 6 })
+    expect(paths(of: window), equals: files)
+    // The list that was chosen by key last is that of the next start.
+    window.show(.all)
     window.sidebar.takeFocus()
     // The second key follows too quickly for its list to be shown.
     for key in [GDK_KEY_Down, GDK_KEY_End] { _ = window.sidebar.keyPressed(UInt32(key), modifiers: 0) }
@@ -139,14 +147,7 @@ struct OpeningTests {
     (window, keeper) = start()
     try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 6 })
     expect(window.shownList, equals: .feed(files[1]))
-    try await fixture.close(window, keeper)
-  }
-
-  @Test func neitherAFilterNorASearchOutlivesTheWindow() async throws {
-    let files = [try write("one"), try write("two")]
-    var (window, keeper) = start(files)
-    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 6 })
-    window.show(.feed(files[1]))
+    // Neither a filter nor a search outlives the window.
     Action.setState("unread", of: "filter", in: window.pointer)
     window.beginSearch()
     window.searchBar.field.text = "two 1"
@@ -156,14 +157,7 @@ struct OpeningTests {
     try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 6 })
     expect(window.shownList == .feed(files[1]) && window.entries.sections.map(\.rows.count) == [3])
     expect(Action.state(of: "filter", in: window.pointer) == "all" && !window.searchBar.field.isOpen)
-    try await fixture.close(window, keeper)
-  }
-
-  /// That entries are hidden must be seen: the list tells it by its name.
-  @Test func theListOfUnreadEntriesComesBackButNotAFilterOfAllEntries() async throws {
-    let files = [try write("one"), try write("two")]
-    var (window, keeper) = start(files)
-    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 6 })
+    // That entries are hidden must be seen: the list of unread entries tells it by its name, and comes back.
     window.show(.all)
     window.library.set(.read, true, of: window.library.sections[0].rows)
     Action.setState("unread", of: "filter", in: window.pointer)
@@ -183,20 +177,6 @@ struct OpeningTests {
       expect(Action.state(of: "filter", in: window.pointer), equals: "all")
       expect(gtk_widget_get_visible(window.filterStrip.widget), equals: 0)
     }
-    try await fixture.close(window, keeper)
-  }
-
-  @Test func aWindowForACertainRowRestoresAndRemembersNothing() async throws {
-    let files = [try write("one"), try write("two")]
-    var (window, keeper) = start(files)
-    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 6 })
-    try await fixture.close(window, keeper)
-    (window, keeper) = start([try write("three")], scrollTo: .row(RowPosition(section: 0, row: 1)))
-    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 3 })
-    try await fixture.close(window, keeper)
-    (window, keeper) = start()
-    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 6 })
-    expect(paths(of: window), equals: files)
     try await fixture.close(window, keeper)
   }
 

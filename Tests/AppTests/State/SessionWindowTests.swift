@@ -43,7 +43,7 @@ import VirtualList
     return window.list.visibleRows.first
   }
 
-  @Test func aFeedThatIsOpenedAgainIsShownWhereItsListWasLeft() async throws {
+  @Test func feedsAndListsAreShownWhereTheyWereLeft() async throws {
     let path = try makeFeed("One")
     var keeper = fixture.makeKeeper()
     var window = fixture.makeWindow(keeper)
@@ -59,16 +59,10 @@ import VirtualList
     try await fixture.close(window, keeper)
     keeper = fixture.makeKeeper()
     window = fixture.makeWindow(keeper)
-    try await open([path, makeFeed("Two")], in: window, count: 80)
-    expect(window.list.visibleRows.first, equals: RowIndexPath(section: 0, row: 0))
-    try await fixture.close(window, keeper)
-  }
-
-  @Test func eachListIsShownWhereItWasLeft() async throws {
-    let paths = [try makeFeed("One"), try makeFeed("Two")]
-    let keeper = fixture.makeKeeper()
-    let window = fixture.makeWindow(keeper)
+    let paths = [path, try makeFeed("Two")]
     try await open(paths, in: window, count: 80)
+    expect(window.list.visibleRows.first, equals: RowIndexPath(section: 0, row: 0))
+    // So is each list.
     let ofAll = try await scroll(window, to: 8, section: 1)
     window.showFeed(paths[1])
     try await expect(MainLoop.settle { window.isComplete && window.list.visibleRows.first?.row == 0 })
@@ -167,7 +161,7 @@ import VirtualList
 
   private final class Gate { var isOpen = false }
 
-  @Test func theArticleThatWasReadIsShownAtItsPlace() async throws {
+  @Test func theArticleThatWasReadIsShownAtItsPlaceUnlessTheUserDoesNotWantThat() async throws {
     let path = try makeFeed("One")
     var keeper = fixture.makeKeeper()
     var window = fixture.makeWindow(keeper)
@@ -184,14 +178,7 @@ import VirtualList
     try await expect(MainLoop.settle { window.article.row?.title == "One 7" && window.isComplete })
     try await expect(MainLoop.settle { window.article.view.list.visibleRows.first == first })
     try await fixture.close(window, keeper)
-  }
-
-  @Test func theSessionIsNotRestoredIfTheUserDoesNotWantThat() async throws {
-    let path = try makeFeed("One")
-    var keeper = fixture.makeKeeper()
-    var window = fixture.makeWindow(keeper)
-    try await open([path], in: window, count: 40)
-    try await fixture.close(window, keeper)
+    // The session is not restored if the user does not want that.
     fixture.settings[ViewerSetting.restoresSession] = false
     (window, keeper) = fixture.reopen()
     expect(keeper.lastSession == nil)

@@ -37,8 +37,11 @@ struct StartPageTests {
     String(cString: gtk_widget_get_css_name(widget)) == "label"
   }
 
-  @Test func itSaysWhatTheProgramIsAndThatNothingIsFetched() async throws {
-    let window = try await makeWindow(samples: ["/unused.xml"])
+  @Test func itSaysWhatTheProgramIsAndItsSamplesAreFilesLikeOthers() async throws {
+    let samples = try ["one", "two"].map {
+      try folder.write(SampleFeed.rss(title: $0, entries: [$0]), to: $0 + ".xml")
+    }
+    let window = try await makeWindow(samples: samples)
     defer { gtk_window_destroy(window.pointer) }
     let labels = labels(of: window)
     expect(
@@ -48,6 +51,20 @@ struct StartPageTests {
     // A picture shows no recent files of the user.
     expect(!labels.contains("Recent"))
     expect(gtk_widget_get_width(window.pointer.cast()) <= 360, "The page must fit on a phone.")
+    g_action_group_activate_action(window.pointer.opaque, "open-samples", nil)
+    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 2 })
+    expect(window.library.files.map(\.path) == samples)
+    expect(window.hasSession, "They are opened again the next time.")
+    for sample in samples {
+      g_action_group_activate_action(window.pointer.opaque, "close-file", g_variant_new_string(sample))
+      try await expect(
+        MainLoop.settle {
+          window.isComplete && !window.library.files.contains { $0.path == sample }
+        })
+    }
+    try await expect(MainLoop.settle { window.contentState == .nothingOpen })
+    // The page comes back with its last file.
+    expect(self.labels(of: window).contains("View Samples"))
   }
 
   @Test(arguments: [360, 1_100]) func theBarIsThatOfTheWholeWindow(width: Int) async throws {
@@ -78,9 +95,12 @@ struct StartPageTests {
   }
 
   /// A page in the place of the rows tells why there are none; beside it there is no second page, and no hole.
-  @Test func beforeAnEntryIsSelectedTheArticlesPlaceSaysSo() async throws {
+  @Test func noSamplesAreOfferedWithoutThemAndThePlaceOfAnArticleSaysThatNoneIsSelected() async throws {
     let window = try await makeWindow(width: 1_100, samples: [])
     defer { gtk_window_destroy(window.pointer) }
+    // Samples that are not installed are not offered.
+    let labels = labels(of: window)
+    expect(labels.contains("Open…") && !labels.contains("View Samples"))
     func hints() -> [String] {
       WidgetTree.widgets(below: window.article.widget)
         .filter { gtk_widget_get_mapped($0) != 0 && isLabel($0) }
@@ -100,34 +120,5 @@ struct StartPageTests {
     window.show(.feed(broken))
     try await expect(
       MainLoop.settle { window.contentState.page != nil && hints() == ["No Entry Selected"] })
-  }
-
-  @Test func samplesThatAreNotInstalledAreNotOffered() async throws {
-    let window = try await makeWindow(samples: [])
-    defer { gtk_window_destroy(window.pointer) }
-    let labels = labels(of: window)
-    expect(labels.contains("Open…") && !labels.contains("View Samples"))
-  }
-
-  @Test func samplesAreFilesLikeOthers() async throws {
-    let samples = try ["one", "two"].map {
-      try folder.write(SampleFeed.rss(title: $0, entries: [$0]), to: $0 + ".xml")
-    }
-    let window = try await makeWindow(samples: samples)
-    defer { gtk_window_destroy(window.pointer) }
-    g_action_group_activate_action(window.pointer.opaque, "open-samples", nil)
-    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 2 })
-    expect(window.library.files.map(\.path) == samples)
-    expect(window.hasSession, "They are opened again the next time.")
-    for sample in samples {
-      g_action_group_activate_action(window.pointer.opaque, "close-file", g_variant_new_string(sample))
-      try await expect(
-        MainLoop.settle {
-          window.isComplete && !window.library.files.contains { $0.path == sample }
-        })
-    }
-    try await expect(MainLoop.settle { window.contentState == .nothingOpen })
-    // The page comes back with its last file.
-    expect(labels(of: window).contains("View Samples"))
   }
 }
