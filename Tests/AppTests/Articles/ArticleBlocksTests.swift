@@ -22,9 +22,11 @@ struct ArticleBlocksTests {
 
   private static let line = Array(repeating: "word", count: 60).joined(separator: " ")
 
+  /// Shows an article in a file of its own, from its beginning.
   private func read(_ html: String) async throws {
-    try await fixture.open([ArticleFixture.item("T", html)], name: "blocks.xml")
-    try await fixture.read(0)
+    let number = fixture.window.library.files.count
+    try await fixture.open([ArticleFixture.item("T", html)], name: "blocks \(number).xml")
+    try await fixture.read(0, section: number)
   }
 
   private func left(of text: String, byte: Int = 0) throws -> Double? {
@@ -40,7 +42,7 @@ struct ArticleBlocksTests {
 
   // MARK: Sideways
 
-  @Test func longLinesOfCodeScrollSideways() async throws {
+  @Test func longLinesOfCodeScrollSidewaysOrWrap() async throws {
     defer { fixture.close() }
     let code = "a\n\(Self.line)\nb"
     try await read("<p>Before</p><pre>\(code)</pre><p>After</p>")
@@ -54,11 +56,34 @@ struct ArticleBlocksTests {
     try expect(left(of: code) == nil)
     let before = try fixture.point(of: "Before", byte: 0)
     expect(!fixture.view.scrollSideways(at: before, toRightBy: 10))
+    // Text out of view is scrolled into view.
+    let ended = "\(Self.line) end"
+    try await read("<pre>\(ended)</pre>")
+    let row = try fixture.row(of: ended)
+    let place = ended.utf8.count - 3..<ended.utf8.count
+    expect(list.textRectangles(of: row, bytes: place).isEmpty)
+    list.scroll(toText: 0, bytes: place, of: row)
+    let found = try require(list.textRectangles(of: row, bytes: place).first)
+    expect(found.maxX < Double(gtk_widget_get_width(list.widget.pointer)))
+    // The character is where it is drawn.
+    let middle = Point(x: found.minX + 2, y: (found.minY + found.maxY) / 2)
+    expect(list.textPosition(at: middle)?.position.offset, equals: place.lowerBound)
+    // Code wraps by a switch.
+    let wrapped = "a\n\(Self.line)\nc"
+    try await read("<pre>\(wrapped)</pre>")
+    let height = try height(of: wrapped)
+    fixture.view.wrapsCode = true
+    try await fixture.drawn()
+    try expect(self.height(of: wrapped) > height + 40)
+    expect(!fixture.view.scrollSideways(at: try fixture.point(of: wrapped, byte: 0), toRightBy: 10))
+    fixture.view.wrapsCode = false
+    try await fixture.drawn()
+    try expect(self.height(of: wrapped), equals: height)
   }
 
-  /// All columns of a very wide table can be reached, and a cell that is higher than its row makes it grow.
-  @Test func allColumnsOfAWideTableAreReached() async throws {
+  @Test func columnsOfTablesAreReachedAndStayTogether() async throws {
     defer { fixture.close() }
+    // All columns of a very wide table can be reached, and a cell that is higher than its row makes it grow.
     func row(_ number: Int) -> String {
       "<tr>" + (0..<400).map { "<td>r\(number)c\($0)" }.joined()
     }
@@ -76,6 +101,59 @@ struct ArticleBlocksTests {
     // Back at the beginning by a match.
     expect(fixture.view.scrollSideways(at: point, toRightBy: -1e6))
     try expect(left(of: "r3c0") != nil)
+    // Rows of a wide table scroll together.
+    let names = (0..<8).map { "Unterstützungsmöglichkeiten\($0)" }
+    let cells = names.map { "<td>\($0)" }.joined()
+    try await read("<table><tr>\(cells)<tr><td>second<td>x</table><table><tr><td>other<td>y</table>")
+    let (first, second, other) = (
+      try left(of: names[0]), try left(of: "second"), try left(of: "other")
+    )
+    expect(first == second && first == other)
+    try expect(left(of: names[7]) == nil)
+    expect(fixture.view.scrollSideways(at: try fixture.point(of: "second", byte: 0), toRightBy: 5))
+    try expect(left(of: names[0]), equals: first.map { $0 - 5 })
+    try expect(left(of: "second"), equals: second.map { $0 - 5 })
+    try expect(left(of: "other"), equals: other)
+    expect(!fixture.view.scrollSideways(at: try fixture.point(of: "other", byte: 0), toRightBy: 20))
+    // A table that is read in parts gets the columns of all its rows.
+    try await read("<p>Other</p>")
+    @Sendable nonisolated func document(_ count: Int, isPartial: Bool) -> ArticleDocument {
+      let blocks = (0..<count).map { row in
+        var block = ArticleBlock(
+          kind: .tableRow(isHeader: false), text: "\(row == 9 ? "a much longer text" : "a\(row)")\tb\(row)")
+        block.table = 0
+        return block
+      }
+      var document = ArticleDocument()
+      document.append(
+        Article(
+          blocks: blocks, tables: [ArticleTable(blocks: 0..<count, columnCount: 2)], isPartial: isPartial))
+      return document
+    }
+    let whole = document(10, isPartial: false)
+    await fixture.view.load(
+      AsyncStream {
+        $0.yield(document(5, isPartial: true))
+        $0.yield(whole)
+        $0.finish()
+      })
+    try await fixture.drawn()
+    expect(fixture.view.document.count, equals: 10)
+    let column = try require(left(of: "b0"))
+    try expect(column, equals: left(of: "b9"))
+    fixture.view.show(whole)
+    try await fixture.drawn()
+    try expect(left(of: "b0"), equals: column)
+    // Columns are the same in all rows at every width.
+    try await read(
+      "<table><tr align=left><th>a<th>b<tr><td>some words that wrap<td>" + Self.line
+        + "<tr><td>c<td>d<tr><td>e</table>")
+    for width in [480, 380, 700] {
+      gtk_window_set_default_size(fixture.window.pointer, Int32(width), 600)
+      try await fixture.drawn()
+      try expect(left(of: "a") == left(of: "c") && left(of: "c") == left(of: "e"))
+      try expect(left(of: "b"), equals: left(of: "d"))
+    }
   }
 
   /// The heights that all cells of wide tables' rows would give, in device pixels.
@@ -142,24 +220,10 @@ struct ArticleBlocksTests {
     expect(list.readingPlace?.row, equals: RowIndexPath(section: 0, row: middle))
   }
 
-  @Test func codeWrapsByASwitch() async throws {
-    defer { fixture.close() }
-    let code = "a\n\(Self.line)\nb"
-    try await read("<pre>\(code)</pre>")
-    let height = try height(of: code)
-    fixture.view.wrapsCode = true
-    try await fixture.drawn()
-    try expect(self.height(of: code) > height + 40)
-    expect(!fixture.view.scrollSideways(at: try fixture.point(of: code, byte: 0), toRightBy: 10))
-    fixture.view.wrapsCode = false
-    try await fixture.drawn()
-    try expect(self.height(of: code), equals: height)
-  }
-
   private static let longLine = (0..<12_000).map { "f\($0);" }.joined()
 
   /// A line of code longer than a row's layout is one row without wrapping, and reachable to its end.
-  @Test func veryLongLinesOfCodeAreOneRow() async throws {
+  @Test func veryLongLinesOfCodeAreOneRowWhoseMatchesAreReached() async throws {
     defer { fixture.close() }
     let code = "short\n\(Self.longLine)\nlast"
     try await read("<pre>\(code)</pre><p>After</p>")
@@ -192,34 +256,34 @@ struct ArticleBlocksTests {
     fixture.view.selection.set(.all)
     expect(fixture.view.selection.selectedText?.contains(code), equals: true)
     expect(ArticleHTML.document(.all, of: fixture.view.document).contains("<pre>\(code)</pre>"))
-  }
-
-  @Test func matchesInVeryLongLinesAreReached() async throws {
-    defer { fixture.close() }
+    // Matches in them are reached.
     try await read("<p>Before</p><pre>\(Self.longLine)</pre>")
-    let row = try fixture.row(of: Self.longLine)
+    let found = try fixture.row(of: Self.longLine)
     fixture.view.finder.search(for: "f11999;")
     try await expect(fixture.settle { fixture.view.finder.find?.isComplete == true })
     let match = try require(fixture.view.finder.find?.matches.first?.range)
-    expect(match.lowerBound.row == row && match.upperBound.offset == Self.longLine.utf8.count)
+    expect(match.lowerBound.row == found && match.upperBound.offset == Self.longLine.utf8.count)
     try await fixture.drawn()
-    expect(!list.textRectangles(of: row, bytes: match.lowerBound.offset..<match.upperBound.offset).isEmpty)
+    expect(!list.textRectangles(of: found, bytes: match.lowerBound.offset..<match.upperBound.offset).isEmpty)
     // The same text where lines are wrapped.
     fixture.view.wrapsCode = true
     try await expect(fixture.settle { fixture.view.flow.isFinished && fixture.window.isComplete })
     let wrapped = try require(fixture.view.finder.find?.matches.first?.range)
     expect(ArticleSelection(.character, wrapped).text(of: fixture.view.document), equals: "f11999;")
-    expect(wrapped.lowerBound.row > row)
+    expect(wrapped.lowerBound.row > found)
     fixture.view.wrapsCode = false
     try await fixture.drawn()
     expect(fixture.view.finder.find?.matches.first?.range, equals: match)
-    try expect(fixture.row(of: Self.longLine), equals: row)
+    try expect(fixture.row(of: Self.longLine), equals: found)
   }
 
   /// Only what is seen of a line is laid out, from right to left, too.
-  @Test(arguments: ["x", "א ", "漢"])
-  func onlyWhatIsSeenOfAVeryLongLineIsLaidOut(_ unit: String) async throws {
+  @Test func onlyWhatIsSeenOfAVeryLongLineIsLaidOut() async throws {
     defer { fixture.close() }
+    for unit in ["x", "א ", "漢"] { try await expectLayoutOfWhatIsSeen(ofALineOf: unit) }
+  }
+
+  private func expectLayoutOfWhatIsSeen(ofALineOf unit: String) async throws {
     let line = String(repeating: unit, count: 100_000 / unit.utf8.count) + unit.prefix(1)
     try await read("<pre>\(line)</pre>")
     let row = try fixture.row(of: line)
@@ -247,87 +311,11 @@ struct ArticleBlocksTests {
     try await expect(fixture.settle { !list.textRectangles(of: row, bytes: last).isEmpty })
   }
 
-  @Test func textOutOfViewIsScrolledSidewaysIntoView() async throws {
-    defer { fixture.close() }
-    let code = "\(Self.line) end"
-    try await read("<pre>\(code)</pre>")
-    let row = try fixture.row(of: code)
-    let place = code.utf8.count - 3..<code.utf8.count
-    expect(list.textRectangles(of: row, bytes: place).isEmpty)
-    list.scroll(toText: 0, bytes: place, of: row)
-    let found = try require(list.textRectangles(of: row, bytes: place).first)
-    expect(found.maxX < Double(gtk_widget_get_width(list.widget.pointer)))
-    // The character is where it is drawn.
-    let middle = Point(x: found.minX + 2, y: (found.minY + found.maxY) / 2)
-    expect(list.textPosition(at: middle)?.position.offset, equals: place.lowerBound)
-  }
-
-  @Test func rowsOfAWideTableScrollTogether() async throws {
-    defer { fixture.close() }
-    let names = (0..<8).map { "Unterstützungsmöglichkeiten\($0)" }
-    let cells = names.map { "<td>\($0)" }.joined()
-    try await read("<table><tr>\(cells)<tr><td>second<td>x</table><table><tr><td>other<td>y</table>")
-    let (first, second, other) = (
-      try left(of: names[0]), try left(of: "second"), try left(of: "other")
-    )
-    expect(first == second && first == other)
-    try expect(left(of: names[7]) == nil)
-    expect(fixture.view.scrollSideways(at: try fixture.point(of: "second", byte: 0), toRightBy: 5))
-    try expect(left(of: names[0]), equals: first.map { $0 - 5 })
-    try expect(left(of: "second"), equals: second.map { $0 - 5 })
-    try expect(left(of: "other"), equals: other)
-    expect(!fixture.view.scrollSideways(at: try fixture.point(of: "other", byte: 0), toRightBy: 20))
-  }
-
-  @Test func theColumnsOfATableAreTheSameInAllRowsAtEveryWidth() async throws {
-    defer { fixture.close() }
-    try await read(
-      "<table><tr align=left><th>a<th>b<tr><td>some words that wrap<td>" + Self.line
-        + "<tr><td>c<td>d<tr><td>e</table>")
-    for width in [480, 380, 700] {
-      gtk_window_set_default_size(fixture.window.pointer, Int32(width), 600)
-      try await fixture.drawn()
-      try expect(left(of: "a") == left(of: "c") && left(of: "c") == left(of: "e"))
-      try expect(left(of: "b"), equals: left(of: "d"))
-    }
-  }
-
-  @Test func aTableThatIsReadInPartsGetsTheColumnsOfAllItsRows() async throws {
-    defer { fixture.close() }
-    try await read("<p>Other</p>")
-    @Sendable nonisolated func document(_ count: Int, isPartial: Bool) -> ArticleDocument {
-      let blocks = (0..<count).map { row in
-        var block = ArticleBlock(
-          kind: .tableRow(isHeader: false), text: "\(row == 9 ? "a much longer text" : "a\(row)")\tb\(row)")
-        block.table = 0
-        return block
-      }
-      var document = ArticleDocument()
-      document.append(
-        Article(
-          blocks: blocks, tables: [ArticleTable(blocks: 0..<count, columnCount: 2)], isPartial: isPartial))
-      return document
-    }
-    let whole = document(10, isPartial: false)
-    await fixture.view.load(
-      AsyncStream {
-        $0.yield(document(5, isPartial: true))
-        $0.yield(whole)
-        $0.finish()
-      })
-    try await fixture.drawn()
-    expect(fixture.view.document.count, equals: 10)
-    let second = try require(left(of: "b0"))
-    try expect(second, equals: left(of: "b9"))
-    fixture.view.show(whole)
-    try await fixture.drawn()
-    try expect(left(of: "b0"), equals: second)
-  }
-
   // MARK: Pictures
 
-  @Test func aPictureThatCanNotBeDecodedSaysWhy() async throws {
+  @Test func picturesKeepTheirSizesAndSayWhyThereAreNone() async throws {
     defer { fixture.close() }
+    // One that can't be decoded.
     try Data("no picture".utf8).write(to: URL(fileURLWithPath: fixture.folder.path + "/broken.png"))
     try await read("<p>Before</p><img src='broken.png' alt='Broken'><p>After</p>")
     let text = "Broken\n\(PictureFailure.undecodable.message)"
@@ -335,6 +323,34 @@ struct ArticleBlocksTests {
     let row = try fixture.row(of: text)
     expect(fixture.view.document.row(at: row.row).kind, equals: .placeholder)
     expect(fixture.view.document.row(at: row.row).picture == nil)
+    // One that is made to fit keeps its own size: it grows with the window.
+    let wide = try await readWidePicture()
+    expect(fixture.view.document.row(at: wide).picture?.size, equals: Size(width: 1_200, height: 600))
+    // A double click on it selects no word of a paragraph.
+    let picture = ListElement.row(RowIndexPath(section: 0, row: wide))
+    try await fixture.drawn()
+    let top = Double(list.geometry.offset(of: picture) - list.contentOffset)
+    let height = Double(list.geometry.height(of: picture).value)
+    for part in [0.2, 0.8] {
+      let point = Point(x: 100, y: top + part * height)
+      for count in 1...3 { fixture.view.selection.pressed(count: count, at: point, extends: false) }
+      expect(!fixture.view.selection.hasSelection)
+    }
+    try fixture.press("After", 1, count: 2)
+    expect(fixture.view.selection.selectedText, equals: "After")
+    // Pictures in data addresses are shown.
+    let png =
+      "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC"
+    try await read("<p>Before</p><img src='\(png)' alt='Square'><p>After</p>")
+    let square = try require(
+      (0..<fixture.view.document.count).first {
+        fixture.view.document.row(at: $0).picture?.words == "Square"
+      })
+    // Its size is that of the decoded picture.
+    try await expect(
+      fixture.settle {
+        fixture.view.document.row(at: square).picture?.size == Size(width: 10, height: 10)
+      })
   }
 
   /// Shows a picture between two paragraphs that the window has no room for.
@@ -353,43 +369,5 @@ struct ArticleBlocksTests {
       })
     try await expect(fixture.settle { fixture.view.document.row(at: row).picture?.size != nil })
     return row
-  }
-
-  /// It grows with the window.
-  @Test func aPictureThatIsMadeToFitKeepsItsOwnSize() async throws {
-    defer { fixture.close() }
-    let row = try await readWidePicture()
-    expect(fixture.view.document.row(at: row).picture?.size, equals: Size(width: 1_200, height: 600))
-  }
-
-  @Test func aDoubleClickOnAPictureSelectsNoWordOfAParagraph() async throws {
-    defer { fixture.close() }
-    let picture = ListElement.row(RowIndexPath(section: 0, row: try await readWidePicture()))
-    try await fixture.drawn()
-    let top = Double(list.geometry.offset(of: picture) - list.contentOffset)
-    let height = Double(list.geometry.height(of: picture).value)
-    for part in [0.2, 0.8] {
-      let point = Point(x: 100, y: top + part * height)
-      for count in 1...3 { fixture.view.selection.pressed(count: count, at: point, extends: false) }
-      expect(!fixture.view.selection.hasSelection)
-    }
-    try fixture.press("After", 1, count: 2)
-    expect(fixture.view.selection.selectedText, equals: "After")
-  }
-
-  @Test func picturesInDataAddressesAreShown() async throws {
-    defer { fixture.close() }
-    let png =
-      "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC"
-    try await read("<p>Before</p><img src='\(png)' alt='Square'><p>After</p>")
-    let row = try require(
-      (0..<fixture.view.document.count).first {
-        fixture.view.document.row(at: $0).picture?.words == "Square"
-      })
-    // Its size is that of the decoded picture.
-    try await expect(
-      fixture.settle {
-        fixture.view.document.row(at: row).picture?.size == Size(width: 10, height: 10)
-      })
   }
 }

@@ -30,8 +30,22 @@ struct ArticlePageTests {
       [ArticleFixture.item("AT&amp;amp;T &amp;lt;b&gt;", text, link: "https://notes.example/1")] + others)
   }
 
-  @Test func activatingAnEntryShowsItsText() async throws {
+  @Test func anEntryIsShownAndLeft() async throws {
     defer { fixture.close() }
+    // Going back keeps the scroll position and the selection.
+    let place = RowIndexPath(section: 0, row: 30)
+    window.list.scroll(to: .row(place), alignment: .top)
+    try await expect(fixture.settle { window.list.isComplete && window.list.row(atY: 20) == place })
+    window.list.select(place)
+    window.listView(window.list, didActivate: place)
+    try await expect(fixture.settle { window.isComplete })
+    expect(fixture.isEnabled("back") && fixture.isEnabled("delete-row") && !fixture.isEnabled("copy-link"))
+    fixture.activate("back")
+    expect(!window.article.isShown)
+    try await expect(fixture.settle { window.isComplete && window.list.row(atY: 20) == place })
+    expect(window.list.selectedRow, equals: place)
+    expect(!fixture.isEnabled("back") && fixture.isEnabled("delete-row"))
+    // Its text is shown.
     window.listView(window.list, didActivate: first)
     expect(window.article.isShown)
     expect(window.library.row(at: first)?.isRead, equals: true)
@@ -45,64 +59,32 @@ struct ArticlePageTests {
     expect(Array(fixture.texts.drop { $0 != "Found" }), equals: expected)
     // Doubly escaped text shows markup.
     expect(fixture.texts.contains("AT&T <b>"))
+    // Another entry replaces it.
+    window.listView(window.list, didActivate: RowIndexPath(section: 0, row: 3))
+    try await fixture.drawn()
+    expect(fixture.texts.contains("Other 2") && !fixture.texts.contains("Found"))
+    expect(fixture.texts.contains("This entry has no text."))
+    // A file that is opened closes it.
+    let path = try fixture.folder.write(SampleFeed.rss(title: "Blog", entries: ["a", "b"]), to: "b.xml")
+    window.open([path])
+    expect(!window.article.isShown)
+    try await expect(fixture.settle { window.isComplete && window.library.entryCount == 83 })
   }
 
-  @Test func tagsAreJoinedLikeOtherDetails() async throws {
+  @Test func tagsLinksAndPicturesOfEntriesAreShown() async throws {
     defer { fixture.close() }
+    // Tags are joined like other details.
     let tags = "<category>one</category><category>two words</category>"
     try await fixture.open(
       [ArticleFixture.item("Tagged", "Text", more: tags)], title: "Tags", name: "tags.xml")
     try await fixture.read(0, section: 1)
     expect(fixture.texts.contains("\u{2068}one\u{2069} · \u{2068}two words\u{2069}"))
-  }
-
-  @Test func anEntryShowsThePictureOfItsRow() async throws {
-    defer { fixture.close() }
-    try fixture.folder.write("A picture", to: "hill.png")
-    let path = FilePath(
-      try fixture.folder.write(
-        #"{"feed": [{"title": "Alone", "content": "", "imageName": "hill"}]}"#, to: "demo.json"))
-    window.open([path])
-    try await expect(fixture.settle { window.library.files.count == 2 && !window.library.isLoading })
-    window.show(.feed(path))
-    try await expect(fixture.settle { window.isComplete && window.entries.sections.count == 1 })
-    try await fixture.read(0)
-    // Its words, if it can't be decoded.
-    expect(fixture.texts.count == 2 && fixture.texts.last?.hasPrefix("hill") == true, "\(fixture.texts)")
-  }
-
-  @Test func goingBackKeepsScrollPositionAndSelection() async throws {
-    defer { fixture.close() }
-    let place = RowIndexPath(section: 0, row: 30)
-    window.list.scroll(to: .row(place), alignment: .top)
-    try await expect(fixture.settle { window.list.isComplete && window.list.row(atY: 20) == place })
-    window.list.select(place)
-    window.listView(window.list, didActivate: place)
-    try await expect(fixture.settle { window.isComplete })
-    expect(fixture.isEnabled("back") && fixture.isEnabled("delete-row") && !fixture.isEnabled("copy-link"))
-    fixture.activate("back")
-    expect(!window.article.isShown)
-    try await expect(fixture.settle { window.isComplete && window.list.row(atY: 20) == place })
-    expect(window.list.selectedRow, equals: place)
-    expect(!fixture.isEnabled("back") && fixture.isEnabled("delete-row"))
-  }
-
-  @Test func showingAnotherEntryReplacesTheFirst() async throws {
-    defer { fixture.close() }
-    window.listView(window.list, didActivate: first)
-    window.listView(window.list, didActivate: RowIndexPath(section: 0, row: 3))
-    try await fixture.drawn()
-    expect(fixture.texts.contains("Other 2") && !fixture.texts.contains("Found"))
-    expect(fixture.texts.contains("This entry has no text."))
-  }
-
-  @Test func tabMovesThroughTheLinks() async throws {
-    defer { fixture.close() }
+    // The Tab key moves through the links.
     let text =
       "<p>None<p>A <a href=\"https://a.example/\">first</a> and <a href=\"https://b.example/\">second</a>"
     try await fixture.open(
       [ArticleFixture.item("T", text, link: "https://l.example/")], name: "links.xml")
-    try await fixture.read(0, section: 1)
+    try await fixture.read(0, section: 2)
     var stops: [String?] = []
     for _ in 0..<2 {
       expect(fixture.key(GDK_KEY_Tab), equals: .handled)
@@ -115,9 +97,75 @@ struct ArticlePageTests {
     window.article.links.launch = { opened.append($0) }
     expect(fixture.key(GDK_KEY_Return), equals: .handled)
     try await expect(fixture.settle { opened == ["https://a.example/"] })
+    // The selection of text from right to left covers its right part.
+    let hebrew = "שלום עולם"
+    try await fixture.open([ArticleFixture.item("T", "<p>\(hebrew)<p>end")], name: "rtl.xml")
+    try await fixture.read(0, section: 3)
+    let list = fixture.view.list
+    let row = try fixture.row(of: hebrew)
+    let left = try require(list.textRectangles(of: row, bytes: 9..<17).first)
+    let right = try require(list.textRectangles(of: row, bytes: 0..<8).first)
+    // The first word is the rightmost one.
+    expect(left.maxX <= right.minX + 0.5)
+    expect(left.size.width > 10 && right.size.width > 10 && right.size.height > 10)
+    let y = (right.minY + right.maxY) / 2
+    fixture.view.selection.pressed(count: 1, at: Point(x: right.maxX - 1, y: y), extends: false)
+    fixture.view.selection.extend(to: Point(x: right.minX + 1, y: y))
+    expect(fixture.view.selection.selectedText, equals: "שלום")
+    // The left arrow key goes forward.
+    fixture.key(GDK_KEY_Left, GDK_SHIFT_MASK)
+    expect(fixture.view.selection.selectedText, equals: "שלום ")
+    fixture.key(GDK_KEY_Right, GDK_SHIFT_MASK)
+    expect(fixture.view.selection.selectedText, equals: "שלום")
+    // Linked pictures open their link.
+    let pixel = try require(
+      Data(
+        base64Encoded:
+          "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="))
+    try pixel.write(to: URL(fileURLWithPath: fixture.folder.path + "/p.png"))
+    let pictures = """
+      <a href="https://p.example/1"><img src="p.png" alt="Dot" width="50" height="50"></a>
+      <a href="javascript:x()"><img src="p.png" alt="No"></a>
+      <a href="https://p.example/2"><img src="gone.png" alt="Gone"></a>
+      """
+    try await fixture.open([ArticleFixture.item("T", pictures)], name: "pictures.xml")
+    opened = []
+    try await fixture.read(0, section: 4)
+    var links: [String] = []
+    while fixture.key(GDK_KEY_Tab) == .handled, let link = fixture.view.links.focused, links.count < 9 {
+      links.append(link.address)
+    }
+    // The placeholder of a missing picture has the picture's link.
+    expect(links == ["https://p.example/1", "https://p.example/2"])
+    let picture = try require(fixture.view.links.links(in: try pictureRow()).first)
+    let frame = try require(fixture.view.links.rectangles(of: picture).first)
+    let middle = Point(x: (frame.minX + frame.maxX) / 2, y: (frame.minY + frame.maxY) / 2)
+    expect(fixture.view.links.link(at: middle), equals: picture)
+    fixture.view.selection.pressed(count: 1, at: middle, extends: false)
+    fixture.view.selection.released(at: middle)
+    try await expect(fixture.settle { opened == ["https://p.example/1"] })
+    expect(fixture.texts.contains("Gone\nNot found: gone.png"))
+    // An entry shows the picture of its row.
+    try fixture.folder.write("A picture", to: "hill.png")
+    let path = FilePath(
+      try fixture.folder.write(
+        #"{"feed": [{"title": "Alone", "content": "", "imageName": "hill"}]}"#, to: "demo.json"))
+    window.open([path])
+    try await expect(fixture.settle { window.library.files.count == 6 && !window.library.isLoading })
+    window.show(.feed(path))
+    try await expect(fixture.settle { window.isComplete && window.entries.sections.count == 1 })
+    try await fixture.read(0)
+    // Its words, if it can't be decoded.
+    expect(fixture.texts.count == 2 && fixture.texts.last?.hasPrefix("hill") == true, "\(fixture.texts)")
   }
 
-  @Test func textIsSelectedAcrossBlocks() async throws {
+  private func pictureRow() throws -> RowIndexPath {
+    let document = fixture.view.document
+    let index = (0..<document.count).first { document.row(at: $0).picture?.words == "Dot" }
+    return RowIndexPath(section: 0, row: try require(index))
+  }
+
+  @Test func textIsSelectedAndCopied() async throws {
     defer { fixture.close() }
     try await fixture.read(0)
     let selection = fixture.view.selection
@@ -145,12 +193,8 @@ struct ArticlePageTests {
       selection.selectedText
         == "Found\n\nOne bold word\n\n• a\n• b\n\nq1\n\nq2\n\nx  < y\n\nA <boat>\nhttps://notes.example/gone.png\n\nc1\tc"
     )
-  }
-
-  @Test func aClickOnTheSelectionClearsItWhenTheButtonIsReleased() async throws {
-    defer { fixture.close() }
-    try await fixture.read(0)
-    let selection = fixture.view.selection
+    // A click on the selection clears it when the button is released.
+    selection.clear()
     try fixture.press("One bold word", 6, count: 2)
     // Until then it may be dragged out.
     try fixture.press("One bold word", 5)
@@ -158,12 +202,8 @@ struct ArticlePageTests {
     selection.released(at: try fixture.point(of: "One bold word", byte: 5))
     expect(!selection.hasSelection)
     expect(selection.selection?.caret.offset, equals: 5)
-  }
-
-  @Test func keysExtendTheSelection() async throws {
-    defer { fixture.close() }
-    try await fixture.read(0)
-    let selection = fixture.view.selection
+    // Keys extend it.
+    selection.clear()
     try fixture.press("One bold word", 4)
     fixture.key(GDK_KEY_Right, GDK_SHIFT_MASK)
     expect(selection.selectedText, equals: "b")
@@ -186,9 +226,30 @@ struct ArticlePageTests {
     selection.clear()
     fixture.key(GDK_KEY_Right, GDK_SHIFT_MASK)
     expect(selection.selectedText, equals: "A")
+    // The clipboard also has HTML.
+    try fixture.press("One bold word", 6, count: 3)
+    fixture.key(GDK_KEY_c, GDK_CONTROL_MASK)
+    let clipboard = gtk_widget_get_clipboard(window.article.widget)
+    let formats = gdk_clipboard_get_formats(clipboard)
+    expect(gdk_content_formats_contain_mime_type(formats, "text/html") != 0)
+    let html = try await fixture.written(by: gdk_clipboard_get_content(clipboard), as: "text/html")
+    expect(html.hasSuffix("<body><p>One <strong>bold</strong> word</p></body></html>"))
+    // The keyboard selects all, copies and clears.
+    selection.clear()
+    expect(fixture.key(GDK_KEY_c, GDK_CONTROL_MASK), equals: .unhandled)
+    expect(fixture.key(GDK_KEY_a, GDK_CONTROL_MASK), equals: .handled)
+    let all = try require(selection.selectedText)
+    expect(all.hasPrefix("AT&T <b>") && all.hasSuffix("c1\tc2"))
+    expect(fixture.key(GDK_KEY_c, GDK_CONTROL_MASK), equals: .handled)
+    expect(pasted(), equals: all)
+    // Escape clears the selection first, and only then closes the page.
+    expect(fixture.key(GDK_KEY_Escape), equals: .handled)
+    expect(!selection.hasSelection && window.article.isShown)
+    expect(fixture.key(GDK_KEY_Escape), equals: .handled)
+    expect(!window.article.isShown)
   }
 
-  @Test func linesAndPagesKeepTheColumn() async throws {
+  @Test func linesAndPagesKeepTheColumnAndAClickDoesNotScroll() async throws {
     defer { fixture.close() }
     let lines = (0..<200).map { "line \($0) with words" }
     try await fixture.open(
@@ -214,52 +275,10 @@ struct ArticlePageTests {
         fixture.view.list.isLaidOutAtItsOffset
           && fixture.view.list.visibleRows.contains { $0 == selection.selection?.caret.row }
       })
-  }
-
-  /// The content of the clipboard that a text field would paste.
-  private func pasted() -> String? {
-    let content = gdk_clipboard_get_content(gtk_widget_get_clipboard(window.article.widget))
-    var value = GValue()
-    g_value_init(&value, g_type_from_name("gchararray"))
-    defer { g_value_unset(&value) }
-    guard content != nil, gdk_content_provider_get_value(content, &value, nil) != 0 else { return nil }
-    return g_value_get_string(&value).map { String(cString: $0) }
-  }
-
-  @Test func keyboardSelectsAllCopiesAndClears() async throws {
-    defer { fixture.close() }
-    try await fixture.read(0)
-    let selection = fixture.view.selection
-    expect(fixture.key(GDK_KEY_c, GDK_CONTROL_MASK), equals: .unhandled)
-    expect(fixture.key(GDK_KEY_a, GDK_CONTROL_MASK), equals: .handled)
-    let all = try require(selection.selectedText)
-    expect(all.hasPrefix("AT&T <b>") && all.hasSuffix("c1\tc2"))
-    expect(fixture.key(GDK_KEY_c, GDK_CONTROL_MASK), equals: .handled)
-    expect(pasted(), equals: all)
-    // Escape clears the selection first, and only then closes the page.
-    expect(fixture.key(GDK_KEY_Escape), equals: .handled)
-    expect(!selection.hasSelection && window.article.isShown)
-    expect(fixture.key(GDK_KEY_Escape), equals: .handled)
-    expect(!window.article.isShown)
-  }
-
-  @Test func theClipboardAlsoHasHTML() async throws {
-    defer { fixture.close() }
-    try await fixture.read(0)
-    try fixture.press("One bold word", 6, count: 3)
-    fixture.key(GDK_KEY_c, GDK_CONTROL_MASK)
-    let clipboard = gtk_widget_get_clipboard(window.article.widget)
-    let formats = gdk_clipboard_get_formats(clipboard)
-    expect(gdk_content_formats_contain_mime_type(formats, "text/html") != 0)
-    let html = try await fixture.written(by: gdk_clipboard_get_content(clipboard), as: "text/html")
-    expect(html.hasSuffix("<body><p>One <strong>bold</strong> word</p></body></html>"))
-  }
-
-  @Test func clickingTextMovesTheFocusWithoutScrolling() async throws {
-    defer { fixture.close() }
+    // A click moves the focus without scrolling.
     let text = (0..<100).map { "<p>paragraph \($0)" }.joined()
     try await fixture.open([ArticleFixture.item("Long", text)], name: "long.xml")
-    try await fixture.read(0, section: 1)
+    try await fixture.read(0, section: 2)
     let list = fixture.view.list
     list.scroll(byLogicalPixels: 500)
     try await expect(fixture.settle { list.contentOffset == 500 && list.isLaidOutAtItsOffset })
@@ -271,73 +290,13 @@ struct ArticlePageTests {
     expect(list.contentOffset, equals: 500)
   }
 
-  @Test func selectionOfRightToLeftTextCoversTheRightPart() async throws {
-    defer { fixture.close() }
-    let hebrew = "שלום עולם"
-    try await fixture.open([ArticleFixture.item("T", "<p>\(hebrew)<p>end")], name: "rtl.xml")
-    try await fixture.read(0, section: 1)
-    let list = fixture.view.list
-    let row = try fixture.row(of: hebrew)
-    let left = try require(list.textRectangles(of: row, bytes: 9..<17).first)
-    let right = try require(list.textRectangles(of: row, bytes: 0..<8).first)
-    // The first word is the rightmost one.
-    expect(left.maxX <= right.minX + 0.5)
-    expect(left.size.width > 10 && right.size.width > 10 && right.size.height > 10)
-    let y = (right.minY + right.maxY) / 2
-    fixture.view.selection.pressed(count: 1, at: Point(x: right.maxX - 1, y: y), extends: false)
-    fixture.view.selection.extend(to: Point(x: right.minX + 1, y: y))
-    expect(fixture.view.selection.selectedText, equals: "שלום")
-    // The left arrow key goes forward.
-    fixture.key(GDK_KEY_Left, GDK_SHIFT_MASK)
-    expect(fixture.view.selection.selectedText, equals: "שלום ")
-    fixture.key(GDK_KEY_Right, GDK_SHIFT_MASK)
-    expect(fixture.view.selection.selectedText, equals: "שלום")
-  }
-
-  @Test func linkedPicturesOpenTheirLink() async throws {
-    defer { fixture.close() }
-    let pixel = try require(
-      Data(
-        base64Encoded:
-          "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="))
-    try pixel.write(to: URL(fileURLWithPath: fixture.folder.path + "/p.png"))
-    let text = """
-      <a href="https://p.example/1"><img src="p.png" alt="Dot" width="50" height="50"></a>
-      <a href="javascript:x()"><img src="p.png" alt="No"></a>
-      <a href="https://p.example/2"><img src="gone.png" alt="Gone"></a>
-      """
-    try await fixture.open([ArticleFixture.item("T", text)], name: "pictures.xml")
-    var opened: [String] = []
-    window.article.links.launch = { opened.append($0) }
-    try await fixture.read(0, section: 1)
-    var links: [String] = []
-    while fixture.key(GDK_KEY_Tab) == .handled, let link = fixture.view.links.focused, links.count < 9 {
-      links.append(link.address)
-    }
-    // The placeholder of a missing picture has the picture's link.
-    expect(links == ["https://p.example/1", "https://p.example/2"])
-    let picture = try require(fixture.view.links.links(in: try pictureRow()).first)
-    let frame = try require(fixture.view.links.rectangles(of: picture).first)
-    let middle = Point(x: (frame.minX + frame.maxX) / 2, y: (frame.minY + frame.maxY) / 2)
-    expect(fixture.view.links.link(at: middle), equals: picture)
-    fixture.view.selection.pressed(count: 1, at: middle, extends: false)
-    fixture.view.selection.released(at: middle)
-    try await expect(fixture.settle { opened == ["https://p.example/1"] })
-    expect(fixture.texts.contains("Gone\nNot found: gone.png"))
-  }
-
-  private func pictureRow() throws -> RowIndexPath {
-    let document = fixture.view.document
-    let index = (0..<document.count).first { document.row(at: $0).picture?.words == "Dot" }
-    return RowIndexPath(section: 0, row: try require(index))
-  }
-
-  @Test func openingAFileClosesTheArticle() async throws {
-    defer { fixture.close() }
-    window.listView(window.list, didActivate: first)
-    let path = try fixture.folder.write(SampleFeed.rss(title: "Blog", entries: ["a", "b"]), to: "b.xml")
-    window.open([path])
-    expect(!window.article.isShown)
-    try await expect(fixture.settle { window.isComplete && window.library.entryCount == 83 })
+  /// The content of the clipboard that a text field would paste.
+  private func pasted() -> String? {
+    let content = gdk_clipboard_get_content(gtk_widget_get_clipboard(window.article.widget))
+    var value = GValue()
+    g_value_init(&value, g_type_from_name("gchararray"))
+    defer { g_value_unset(&value) }
+    guard content != nil, gdk_content_provider_get_value(content, &value, nil) != 0 else { return nil }
+    return g_value_get_string(&value).map { String(cString: $0) }
   }
 }

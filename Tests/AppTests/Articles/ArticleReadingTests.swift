@@ -41,6 +41,22 @@ struct ArticleReadingTests {
 
   @Test func keysAndButtonsGoToTheNextAndPreviousArticle() async throws {
     defer { fixture.close() }
+    // The header bar names the title that has scrolled away, if there is room for it.
+    gtk_window_set_default_size(window.pointer, 640, 600)
+    func windowTitle() -> String { String(cString: gtk_window_get_title(window.pointer)) }
+    expect(window.bars.list.title.shownTitle == "Notes" && header == nil && windowTitle() == "Notes")
+    try await fixture.read(0)
+    expect(header == nil && windowTitle() == "Long — Notes")
+    fixture.view.list.scroll(byLogicalPixels: 400)
+    try await expect(fixture.settle { header == "Long" })
+    fixture.view.list.scrollToEnd(forward: false)
+    try await expect(fixture.settle { header == nil })
+    fixture.view.list.scroll(byLogicalPixels: 400)
+    try await expect(fixture.settle { header == "Long" })
+    fixture.activate("back")
+    try await expect(fixture.settle { header == nil && windowTitle() == "Notes" })
+    expect(window.bars.list.title.text.subtitle, equals: "4 entries, 3 unread")
+    // To the next article and the one before.
     try await fixture.read(0)
     expect(!fixture.isEnabled("previous-article") && fixture.isEnabled("next-article"))
     var seen: [String?] = []
@@ -57,6 +73,15 @@ struct ArticleReadingTests {
     expect(window.list.selection.cursor, equals: RowIndexPath(section: 0, row: 3))
     expect(!fixture.isEnabled("next-article") && !fixture.isEnabled("previous-article"))
     expect((0..<4).allSatisfy { window.library.row(at: RowIndexPath(section: 0, row: $0))?.isRead == true })
+    // To the browser.
+    var opened: [String] = []
+    page.links.launch = { opened.append($0) }
+    try await fixture.read(0)
+    fixture.key(GDK_KEY_o)
+    try await expect(fixture.settle { opened == ["https://notes.example/1"] })
+    expect(fixture.isEnabled("copy-entry-link"))
+    fixture.key(GDK_KEY_j)
+    expect(!fixture.isEnabled("copy-entry-link"))
   }
 
   @Test func spaceTurnsPagesAndThenGoesOnToTheNextUnreadArticle() async throws {
@@ -84,59 +109,11 @@ struct ArticleReadingTests {
     expect(fixture.key(GDK_KEY_space, GDK_SHIFT_MASK), equals: .unhandled)
   }
 
-  @Test func theSearchForUnreadEntriesSkipsOutlinesAndGoesRound() {
-    func row(_ name: String, feed: String? = nil) -> FeedRow {
-      var details = EntryDetails()
-      details.feedAddress = feed
-      let entry = FeedEntry(key: name, details: details)
-      let context = RowContext(
-        path: "", format: feed == nil ? .rss : .opml, now: 0, clock: .current, feedTitle: name,
-        feed: Feed(format: .rss))
-      return FeedRow(entry, context.texts(of: entry), context: context)
-    }
-    func place(_ section: Int, _ row: Int) -> RowIndexPath { RowIndexPath(section: section, row: row) }
-    let library = FeedLibrary()
-    library.sections = [
-      [row("a"), row("o", feed: "https://f.example/"), row("b")], [], [row("p", feed: "x")], [row("c")],
-    ].enumerated().map {
-      LibrarySection(key: ItemKey("\($0)"), path: nil, ownTitle: nil, title: "", rows: $1, feedKey: "")
-    }
-    expect(library.sections.article(true, from: place(0, 0)), equals: place(0, 1))
-    expect(library.sections.article(true, from: place(0, 2)), equals: place(2, 0))
-    expect(library.sections.article(true, from: place(3, 0)) == nil)
-    expect(library.sections.article(false, from: place(3, 0)), equals: place(2, 0))
-    expect(library.sections.article(false, from: place(0, 0)) == nil)
-    library.sections[3].rows[0].setMarks(.read)
-    expect(library.sections.unreadArticle(true, from: place(0, 2)), equals: place(0, 0))
-    library.sections[0].rows[0].setMarks(.read)
-    expect(library.sections.unreadArticle(true, from: place(0, 2)) == nil)
-    expect(library.sections.place(of: library.sections[3].rows[0], near: place(0, 0)), equals: place(3, 0))
-  }
-
-  @Test func theArticleOpensInTheBrowser() async throws {
-    defer { fixture.close() }
-    var opened: [String] = []
-    page.links.launch = { opened.append($0) }
-    try await fixture.read(0)
-    fixture.key(GDK_KEY_o)
-    try await expect(fixture.settle { opened == ["https://notes.example/1"] })
-    expect(fixture.isEnabled("copy-entry-link"))
-    fixture.key(GDK_KEY_j)
-    expect(!fixture.isEnabled("copy-entry-link"))
-  }
-
-  @Test func swipesGoBackOnlySideways() {
-    expect(ArticleGestures.isBack(x: 900, y: 100, isRightToLeft: false))
-    expect(!ArticleGestures.isBack(x: 900, y: 600, isRightToLeft: false))
-    expect(!ArticleGestures.isBack(x: 100, y: 0, isRightToLeft: false))
-    expect(!ArticleGestures.isBack(x: -900, y: 0, isRightToLeft: false))
-    expect(ArticleGestures.isBack(x: -900, y: 100, isRightToLeft: true))
-  }
-
   // MARK: Place, zoom, title
 
-  @Test func thePlaceIsKeptForEachArticle() async throws {
+  @Test func placeAndZoomAreKept() async throws {
     defer { fixture.close() }
+    // The place of each article.
     try await fixture.read(0)
     fixture.view.list.scroll(byLogicalPixels: 1_234)
     try await expect(fixture.settle { fixture.view.list.isLaidOutAtItsOffset })
@@ -152,20 +129,18 @@ struct ArticleReadingTests {
     fixture.page.view.zoom = 1.5
     try await fixture.read(0)
     try await expect(fixture.settle { fixture.view.list.visibleRows.first == first })
-  }
-
-  @Test func zoomKeepsTheLineAtTheTopAndHoldsForAllArticles() async throws {
-    defer { fixture.close() }
+    // Zoom keeps the line at the top, and holds for all articles.
+    fixture.activate("zoom-normal")
     try await fixture.read(0)
     let list = fixture.view.list
     list.scroll(byLogicalPixels: 1_500)
     try await expect(fixture.settle { list.isLaidOutAtItsOffset })
-    let first = try require(list.visibleRows.first)
+    let top = try require(list.visibleRows.first)
     let offset = list.contentOffset
     for action in ["zoom-in", "zoom-in", "zoom-in"] {
       fixture.activate(action)
       try await expect(fixture.settle { list.isLaidOutAtItsOffset })
-      expect(list.visibleRows.first, equals: first)
+      expect(list.visibleRows.first, equals: top)
     }
     expect(fixture.view.zoom == 1.5 && list.contentOffset > offset + 300)
     fixture.key(GDK_KEY_j)
@@ -174,25 +149,28 @@ struct ArticleReadingTests {
     fixture.key(GDK_KEY_k)
     try await fixture.drawn()
     fixture.activate("zoom-normal")
-    try await expect(fixture.settle { list.isLaidOutAtItsOffset && list.visibleRows.first == first })
+    try await expect(fixture.settle { list.isLaidOutAtItsOffset && list.visibleRows.first == top })
     fixture.activate("zoom-out")
     expect(fixture.view.zoom, equals: 0.9)
-  }
-
-  @Test func zoomKeepsTheLineInsideALongParagraph() async throws {
-    defer { fixture.close() }
+    // The wheel zooms with whole steps.
+    fixture.activate("zoom-normal")
+    for turn in [-0.4, -0.4, -0.4] { page.gestures.zoom(byWheel: turn) }
+    expect(fixture.view.zoom, equals: 1.1)
+    page.gestures.zoom(byWheel: 2)
+    expect(fixture.view.zoom, equals: 0.9)
+    // Zoom keeps the line inside a long paragraph.
+    fixture.activate("zoom-normal")
     let text = (0..<120).map { "Sentence \($0) of one long paragraph." }.joined(separator: " ")
     try await fixture.open([ArticleFixture.item("One", "<p>\(text)")], name: "one.xml")
     try await fixture.read(0, section: 1)
-    let list = fixture.view.list
     list.scroll(byLogicalPixels: 700)
     try await expect(fixture.settle { list.isLaidOutAtItsOffset })
-    let offset = list.contentOffset
-    let top = try require(list.textPosition(at: Point(x: 200, y: 1))?.position)
-    let line = try require(list.line(around: top))
+    let middle = list.contentOffset
+    let start = try require(list.textPosition(at: Point(x: 200, y: 1))?.position)
+    let line = try require(list.line(around: start))
     /// Of the line's first character from the top of the viewport.
     func distance() -> Double? {
-      list.textRectangles(of: top.row, bytes: line.lowerBound..<line.lowerBound + 1).first?.minY
+      list.textRectangles(of: start.row, bytes: line.lowerBound..<line.lowerBound + 1).first?.minY
     }
     for _ in 0..<4 {
       fixture.activate("zoom-in")
@@ -201,41 +179,7 @@ struct ArticleReadingTests {
       expect(distance().map { (-50...10).contains($0) }, equals: true, "\(distance() ?? .nan)")
     }
     fixture.activate("zoom-normal")
-    try await expect(fixture.settle { list.isLaidOutAtItsOffset && list.contentOffset == offset })
-  }
-
-  @Test func zoomGoesThroughTheSizesAndStopsAtTheLast() {
-    expect(ArticleView.zoom(1, steps: 1) == 1.1 && ArticleView.zoom(1, steps: -2) == 0.8)
-    expect(ArticleView.zoom(3, steps: 1) == 3 && ArticleView.zoom(0.5, steps: -9) == 0.5)
-    expect(ArticleView.zoom(nearestTo: 1.36) == 1.25 && ArticleView.zoom(nearestTo: 99) == 3)
-  }
-
-  @Test func theWheelZoomsWithWholeSteps() async throws {
-    defer { fixture.close() }
-    try await fixture.read(0)
-    for turn in [-0.4, -0.4, -0.4] { page.gestures.zoom(byWheel: turn) }
-    expect(fixture.view.zoom, equals: 1.1)
-    page.gestures.zoom(byWheel: 2)
-    expect(fixture.view.zoom, equals: 0.9)
-  }
-
-  @Test func theHeaderBarNamesTheTitleThatHasScrolledAway() async throws {
-    defer { fixture.close() }
-    // There is room for a title.
-    gtk_window_set_default_size(window.pointer, 640, 600)
-    func title() -> String { String(cString: gtk_window_get_title(window.pointer)) }
-    expect(window.bars.list.title.shownTitle == "Notes" && header == nil && title() == "Notes")
-    try await fixture.read(0)
-    expect(header == nil && title() == "Long — Notes")
-    fixture.view.list.scroll(byLogicalPixels: 400)
-    try await expect(fixture.settle { header == "Long" })
-    fixture.view.list.scrollToEnd(forward: false)
-    try await expect(fixture.settle { header == nil })
-    fixture.view.list.scroll(byLogicalPixels: 400)
-    try await expect(fixture.settle { header == "Long" })
-    fixture.activate("back")
-    try await expect(fixture.settle { header == nil && title() == "Notes" })
-    expect(window.bars.list.title.text.subtitle, equals: "4 entries, 3 unread")
+    try await expect(fixture.settle { list.isLaidOutAtItsOffset && list.contentOffset == middle })
   }
 
   // MARK: Find
@@ -285,9 +229,9 @@ struct ArticleReadingTests {
     fixture.activate("next-article")
     expect(!page.findBar.field.isOpen)
   }
-
-  @Test func aMatchDeepInsideALongRowIsBroughtIntoView() async throws {
+  @Test func whatIsFoundIsBroughtIntoView() async throws {
     defer { fixture.close() }
+    // Deep inside a long row.
     let text = (0..<190).map { "line \($0)" }.joined(separator: "\n")
     try await fixture.open([ArticleFixture.item("Code", "<pre>\(text)</pre>")], name: "code.xml")
     try await fixture.read(0, section: 1)
@@ -303,13 +247,10 @@ struct ArticleReadingTests {
         let height = Double(gtk_widget_get_height(fixture.view.scroller))
         return frame.map { $0.minY >= 0 && $0.maxY <= height } == true
       })
-  }
-
-  @Test func aLongArticleIsSearchedOffTheMainThread() async throws {
-    defer { fixture.close() }
-    let text = (0..<3_000).map { "<p>Paragraph \($0) of many, with some more words to fill it." }.joined()
-    try await fixture.open([ArticleFixture.item("Huge", text)], name: "huge.xml")
-    try await fixture.read(0, section: 1)
+    // In a long article, which is searched off the main thread.
+    let paragraphs = (0..<3_000).map { "<p>Paragraph \($0) of many, with some more words to fill it." }
+    try await fixture.open([ArticleFixture.item("Huge", paragraphs.joined())], name: "huge.xml")
+    try await fixture.read(0, section: 2)
     fixture.activate("find")
     fixture.view.finder.search(for: "paragraph")
     // The beginning is searched at once.
@@ -322,13 +263,10 @@ struct ArticleReadingTests {
     fixture.view.finder.search(for: "words")
     fixture.view.finder.search(for: "Paragraph 2999")
     try await expect(fixture.settle { status == "1 of 1" })
-  }
-
-  @Test func matchesInsideADisclosureOpenIt() async throws {
-    defer { fixture.close() }
+    // In a disclosure, which it opens.
     try await fixture.open(
       [ArticleFixture.item("D", "<p>a<details><summary>More</summary><p>a needle</details>")], name: "d.xml")
-    try await fixture.read(0, section: 1)
+    try await fixture.read(0, section: 3)
     expect(!fixture.texts.contains("a needle"))
     fixture.activate("find")
     fixture.view.finder.search(for: "needle")
@@ -337,8 +275,16 @@ struct ArticleReadingTests {
 
   // MARK: Menus and shortcuts
 
-  @Test func theContextMenuOffersWhatCanBeDone() async throws {
+  @Test func shortcutsHaveActionsAndTheContextMenuOffersWhatCanBeDone() async throws {
     defer { fixture.close() }
+    for shortcut in Shortcut.groups.flatMap(\.shortcuts) {
+      for key in shortcut.shownKeys.split(separator: " ") {
+        expect(gtk_accelerator_parse(String(key), nil, nil) != 0, "\(key)")
+      }
+      guard let action = shortcut.action, action.hasPrefix("win.") else { continue }
+      let name = action.dropFirst(4).prefix { $0 != ":" }
+      expect(g_action_group_has_action(window.pointer.opaque, String(name)) != 0, "\(name)")
+    }
     try await fixture.open(
       [ArticleFixture.item("L", "<p>a <a href='https://l.example/'>link</a>")], name: "l.xml")
     try await fixture.read(0, section: 1)
@@ -372,16 +318,50 @@ struct ArticleReadingTests {
       fixture.view.list.textRectangles(of: link.row, text: link.text ?? 0, bytes: link.bytes).first)
     expect(abs(Double(rectangle.x) - frame.minX) <= 1 && abs(Double(rectangle.y) - frame.maxY) <= 1)
   }
+}
 
-  @Test func everyShortcutHasAnAction() {
-    defer { fixture.close() }
-    for shortcut in Shortcut.groups.flatMap(\.shortcuts) {
-      for key in shortcut.shownKeys.split(separator: " ") {
-        expect(gtk_accelerator_parse(String(key), nil, nil) != 0, "\(key)")
-      }
-      guard let action = shortcut.action, action.hasPrefix("win.") else { continue }
-      let name = action.dropFirst(4).prefix { $0 != ":" }
-      expect(g_action_group_has_action(window.pointer.opaque, String(name)) != 0, "\(name)")
+/// What goes from article to article, and zooms, without a window.
+struct ArticleReadingRulesTests {
+  @Test func theSearchForUnreadEntriesSkipsOutlinesAndGoesRound() {
+    func row(_ name: String, feed: String? = nil) -> FeedRow {
+      var details = EntryDetails()
+      details.feedAddress = feed
+      let entry = FeedEntry(key: name, details: details)
+      let context = RowContext(
+        path: "", format: feed == nil ? .rss : .opml, now: 0, clock: .current, feedTitle: name,
+        feed: Feed(format: .rss))
+      return FeedRow(entry, context.texts(of: entry), context: context)
     }
+    func place(_ section: Int, _ row: Int) -> RowIndexPath { RowIndexPath(section: section, row: row) }
+    let library = FeedLibrary()
+    library.sections = [
+      [row("a"), row("o", feed: "https://f.example/"), row("b")], [], [row("p", feed: "x")], [row("c")],
+    ].enumerated().map {
+      LibrarySection(key: ItemKey("\($0)"), path: nil, ownTitle: nil, title: "", rows: $1, feedKey: "")
+    }
+    expect(library.sections.article(true, from: place(0, 0)), equals: place(0, 1))
+    expect(library.sections.article(true, from: place(0, 2)), equals: place(2, 0))
+    expect(library.sections.article(true, from: place(3, 0)) == nil)
+    expect(library.sections.article(false, from: place(3, 0)), equals: place(2, 0))
+    expect(library.sections.article(false, from: place(0, 0)) == nil)
+    library.sections[3].rows[0].setMarks(.read)
+    expect(library.sections.unreadArticle(true, from: place(0, 2)), equals: place(0, 0))
+    library.sections[0].rows[0].setMarks(.read)
+    expect(library.sections.unreadArticle(true, from: place(0, 2)) == nil)
+    expect(library.sections.place(of: library.sections[3].rows[0], near: place(0, 0)), equals: place(3, 0))
+  }
+
+  @Test func swipesGoBackOnlySideways() {
+    expect(ArticleGestures.isBack(x: 900, y: 100, isRightToLeft: false))
+    expect(!ArticleGestures.isBack(x: 900, y: 600, isRightToLeft: false))
+    expect(!ArticleGestures.isBack(x: 100, y: 0, isRightToLeft: false))
+    expect(!ArticleGestures.isBack(x: -900, y: 0, isRightToLeft: false))
+    expect(ArticleGestures.isBack(x: -900, y: 100, isRightToLeft: true))
+  }
+
+  @Test func zoomGoesThroughTheSizesAndStopsAtTheLast() {
+    expect(ArticleView.zoom(1, steps: 1) == 1.1 && ArticleView.zoom(1, steps: -2) == 0.8)
+    expect(ArticleView.zoom(3, steps: 1) == 3 && ArticleView.zoom(0.5, steps: -9) == 0.5)
+    expect(ArticleView.zoom(nearestTo: 1.36) == 1.25 && ArticleView.zoom(nearestTo: 99) == 3)
   }
 }
