@@ -21,12 +21,13 @@ struct LinkWindowTests {
 
   init() throws { fixture = try ArticleFixture(pictureProgram: PictureProgram.path) }
 
-  /// Shows the page of an entry.
+  /// Shows the page of an entry in a feed of its own.
   private func show(_ description: String, more: String = "") async throws {
+    let number = window.library.files.count
     try await fixture.open(
       [ArticleFixture.item("T", description, link: "https://entry.example/1", more: more)], title: "F",
-      name: "feed.xml")
-    try await fixture.read(0)
+      name: "feed \(number).xml")
+    try await fixture.read(0, section: number)
   }
 
   private func labels(below widget: WidgetPointer) -> [String] {
@@ -40,11 +41,12 @@ struct LinkWindowTests {
 
   private func pressTab() { fixture.key(GDK_KEY_Tab) }
 
-  @Test func theTargetOfTheFocusedLinkIsShown() async throws {
+  @Test func theTargetOfALinkIsShown() async throws {
+    defer { fixture.close() }
+    // Of the focused one.
     try await show(
       "<p>One <a href=\"https://evil.example/x\">paypal.com</a> two <a href=\"https://b.example/\">b</a> "
         + "and <a href=\"https://b.example/\">again</a>")
-    defer { fixture.close() }
     expect(shown == nil)
     var seen: [String?] = []
     for _ in 0..<4 {
@@ -57,25 +59,15 @@ struct LinkWindowTests {
       ])
     fixture.view.links.focus(nil)
     expect(shown == nil)
-  }
-
-  @Test func theTargetOfTheLinkUnderThePointerIsFound() async throws {
-    try await show("<p>One <a href=\"https://a.example/\">link</a> and text")
-    defer { fixture.close() }
-    let link = fixture.view.links.link(at: try fixture.point(of: "One link and text", byte: 5))
-    expect(link?.address == "https://a.example/" && link?.words == "link")
-    expect(fixture.view.links.link(at: try fixture.point(of: "One link and text", byte: 1)) == nil)
-    expect(fixture.view.links.link(at: Point(x: 470, y: 590)) == nil)
-  }
-
-  /// GTK reports a pointer at rest again when a menu has closed over it.
-  @Test func noTargetIsShownWithAMenuNorAfterItBeforeThePointerMoves() async throws {
-    try await show("<p>One <a href=\"https://a.example/\">link</a> and text")
-    defer { fixture.close() }
+    // Of the one under the pointer.
     let text = "One link and text"
+    try await show("<p>One <a href=\"https://a.example/\">link</a> and text")
     let (onLink, beside) = (try fixture.point(of: text, byte: 5), try fixture.point(of: text, byte: 1))
     let links = fixture.view.links
-    // Inside the menu, the pointer may have gone from one place to another.
+    expect(links.link(at: onLink)?.address == "https://a.example/" && links.link(at: onLink)?.words == "link")
+    expect(links.link(at: beside) == nil && links.link(at: Point(x: 470, y: 590)) == nil)
+    // None is with a menu, nor after it before the pointer moves: GTK reports a pointer at rest again when a menu has closed over
+    // it. Inside the menu, the pointer may have gone from one place to another.
     for (openedAt, closedAt) in [(onLink, onLink), (onLink, beside), (beside, onLink)] {
       links.pointerMoved(to: beside)
       links.pointerMoved(to: openedAt)
@@ -90,97 +82,16 @@ struct LinkWindowTests {
       links.pointerMoved(to: Point(x: onLink.x + 1, y: onLink.y))
       expect(shown?.address == "https://a.example/")
     }
-  }
-
-  @Test func theLinkOfTheSelectedRowIsOpened() async throws {
-    let items = ["https://a.example/1", "https://user@b.example/2", "", "https://b.example/2"].map {
-      "<item><title>T</title>\($0.isEmpty ? "" : "<link>\($0)</link>")</item>"
-    }
-    let path = try folder.write(
-      "<rss><channel><title>F</title>\(items.joined())</channel></rss>", to: "feed.xml")
-    window.open([path])
-    window.present()
-    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 4 })
-    defer { fixture.close() }
-    var followed: [String] = []
-    page.links.launch = { followed.append($0) }
-    for row in 0..<4 {
-      window.list.select(RowIndexPath(section: 0, row: row))
-      g_action_group_activate_action(window.pointer.opaque, "open-link", nil)
-      try await expect(MainLoop.settle { !page.links.isBusy })
-    }
-    expect(followed == ["https://a.example/1", "https://user@b.example/2", "https://b.example/2"])
-  }
-
-  /// Opens a feed of entries with links, and selects all of them.
-  private func selectAll(_ links: [String]) async throws {
-    let items = links.map { "<item><title>T</title>\($0.isEmpty ? "" : "<link>\($0)</link>")</item>" }
-    window.open([
-      try folder.write("<rss><channel><title>F</title>\(items.joined())</channel></rss>", to: "feed.xml")
-    ])
-    window.present()
-    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == links.count })
-    window.list.selectAll()
-  }
-
-  private func openLinks() { g_action_group_activate_action(window.pointer.opaque, "open-link", nil) }
-
-  private var canOpenLinks: Bool {
-    g_action_group_get_action_enabled(window.pointer.opaque, "open-link") != 0
-  }
-
-  @Test func eachLinkOfSeveralSelectedRowsIsOpenedOnce() async throws {
-    try await selectAll([
-      "https://a.example/1", "", "https://b.example/2", "https://a.example/1", "https:///",
-      "ftp://c.example/", "https://d.example/3",
-    ])
-    defer { fixture.close() }
-    var followed: [String] = []
-    var refused: [String] = []
-    page.links.launch = { followed.append($0) }
-    page.links.refuse = { refused += [$0, $1] }
-    expect(canOpenLinks)
-    openLinks()
-    try await expect(MainLoop.settle { followed.count == 3 && refused.count == 2 })
-    expect(followed == ["https://a.example/1", "https://b.example/2", "https://d.example/3"])
-    expect(DialogWindows.over(window).isEmpty)
-  }
-
-  @Test func manyLinksAreOpenedAfterAQuestion() async throws {
-    let links = (0..<11).map { "https://a.example/\($0)" }
-    try await selectAll(links)
-    defer { fixture.close() }
-    var followed: [String] = []
-    page.links.launch = { followed.append($0) }
-    for response in [GTK_RESPONSE_CANCEL, GTK_RESPONSE_ACCEPT] {
-      openLinks()
-      try await expect(MainLoop.settle { DialogWindows.over(window).count == 1 })
-      let dialog = try require(DialogWindows.over(window).first)
-      expect(String(cString: gtk_window_get_title(dialog)), equals: "Open 11 Links?")
-      expect(followed.isEmpty)
-      gtk_dialog_response(dialog.cast(), response.rawValue)
-      try await expect(MainLoop.settle { DialogWindows.over(window).isEmpty && !page.links.isBusy })
-    }
-    expect(followed, equals: links)
-  }
-
-  @Test func noBrowserGetsHundredsOfLinks() async throws {
-    try await selectAll((0..<101).map { "https://a.example/\($0)" })
-    defer { fixture.close() }
-    expect(!canOpenLinks)
-    window.list.select(RowIndexPath(section: 0, row: 0))
-    expect(canOpenLinks)
-  }
-
-  @Test func severalRowsWithoutLinksHaveNoneToOpen() async throws {
-    try await selectAll(["", "ftp://c.example/"])
-    defer { fixture.close() }
-    expect(!canOpenLinks)
-  }
-
-  @Test func warningsAreShownAboveTheAddress() async throws {
+    // It is shown as it is written.
+    let address = "https://a.example/?a=1&b='2'\"<b>&lt;</a>"
+    let escaped = address.replacing("&", with: "&amp;").replacing("\"", with: "&quot;")
+    try await show("<p>1 <a href=\"\(escaped)\" title=\"&lt;b>\">two\nlines &amp;amp; <</a> 3")
+    expect(fixture.texts.contains { $0.hasPrefix("1 two lines &amp; <") })
+    pressTab()
+    pressTab()
+    expect(shown?.address.hasPrefix("https://a.example/?a=1&b='2'") == true)
+    // Warnings are shown above it.
     try await show("<p><a href=\"https://evil.example/x\">paypal.com</a>")
-    defer { fixture.close() }
     pressTab()
     pressTab()
     let bar = page.statusBar
@@ -198,6 +109,79 @@ struct LinkWindowTests {
     expect(gtk_widget_get_visible(bar.widget), equals: 0)
   }
 
+  /// Opens a feed of entries with links.
+  private func open(_ links: [String]) async throws {
+    let items = links.map { "<item><title>T</title>\($0.isEmpty ? "" : "<link>\($0)</link>")</item>" }
+    window.open([
+      try folder.write(
+        "<rss><channel><title>F</title>\(items.joined())</channel></rss>",
+        to: "links \(window.library.files.count).xml")
+    ])
+    window.present()
+    try await expect(
+      MainLoop.settle { window.isComplete && window.entries.sections.map(\.rows.count) == [links.count] })
+  }
+
+  private func selectAll(_ links: [String]) async throws {
+    try await open(links)
+    window.list.selectAll()
+  }
+
+  private func openLinks() { g_action_group_activate_action(window.pointer.opaque, "open-link", nil) }
+
+  private var canOpenLinks: Bool {
+    g_action_group_get_action_enabled(window.pointer.opaque, "open-link") != 0
+  }
+
+  @Test func linksOfSelectedRowsAreOpened() async throws {
+    defer { fixture.close() }
+    var followed: [String] = []
+    page.links.launch = { followed.append($0) }
+    // That of one row.
+    try await open(["https://a.example/1", "https://user@b.example/2", "", "https://b.example/2"])
+    for row in 0..<4 {
+      window.list.select(RowIndexPath(section: 0, row: row))
+      openLinks()
+      try await expect(MainLoop.settle { !page.links.isBusy })
+    }
+    expect(followed == ["https://a.example/1", "https://user@b.example/2", "https://b.example/2"])
+    // Each of several rows once.
+    try await selectAll([
+      "https://a.example/1", "", "https://b.example/2", "https://a.example/1", "https:///",
+      "ftp://c.example/", "https://d.example/3",
+    ])
+    followed = []
+    var refused: [String] = []
+    page.links.refuse = { refused += [$0, $1] }
+    expect(canOpenLinks)
+    openLinks()
+    try await expect(MainLoop.settle { followed.count == 3 && refused.count == 2 })
+    expect(followed == ["https://a.example/1", "https://b.example/2", "https://d.example/3"])
+    expect(DialogWindows.over(window).isEmpty)
+    // Many after a question.
+    followed = []
+    let links = (0..<11).map { "https://a.example/\($0)" }
+    try await selectAll(links)
+    for response in [GTK_RESPONSE_CANCEL, GTK_RESPONSE_ACCEPT] {
+      openLinks()
+      try await expect(MainLoop.settle { DialogWindows.over(window).count == 1 })
+      let dialog = try require(DialogWindows.over(window).first)
+      expect(String(cString: gtk_window_get_title(dialog)), equals: "Open 11 Links?")
+      expect(followed.isEmpty)
+      gtk_dialog_response(dialog.cast(), response.rawValue)
+      try await expect(MainLoop.settle { DialogWindows.over(window).isEmpty && !page.links.isBusy })
+    }
+    expect(followed, equals: links)
+    // No browser gets hundreds.
+    try await selectAll((0..<101).map { "https://a.example/\($0)" })
+    expect(!canOpenLinks)
+    window.list.select(RowIndexPath(section: 0, row: 0))
+    expect(canOpenLinks)
+    // Nor is there one to open.
+    try await selectAll(["", "ftp://c.example/"])
+    expect(!canOpenLinks)
+  }
+
   @Test func theStatusBarDoesNotCoverItsLink() {
     let overlay = GObjectReference(adopting: gtk_overlay_new()!)
     let bar = LinkStatusBar()
@@ -211,13 +195,13 @@ struct LinkWindowTests {
   }
 
   @Test func filesAreOpenedOnlyAfterConfirmation() async throws {
+    defer { fixture.close() }
     try folder.write("[Desktop Entry]\nType=Application\nExec=true\n", to: "evil.desktop")
     let notes = try folder.write("text", to: "notes.txt")
     try await show(
       "<p>x",
       more: "<enclosure url=\"evil.desktop\" type=\"application/pdf\" length=\"1\"/>"
         + "<enclosure url=\"notes.txt\" type=\"text/plain\" length=\"4\"/>")
-    defer { fixture.close() }
     var launched: [String] = []
     var questions: [(LinkedFile, () -> Void)] = []
     var refusals: [String] = []
@@ -303,12 +287,13 @@ struct LinkWindowTests {
     }
   }
 
-  @Test func brokenPicturesShowTheReason() async throws {
+  @Test func picturesAreShownWhereverTheyAreOrTellWhyNot() async throws {
+    defer { fixture.close() }
+    // Broken ones show the reason.
     for name in ["broken.png", "other.png"] { try folder.write("no picture", to: name) }
     try await show(
       "<p>a<img src=\"broken.png\" alt=\"A <boat>\" width=90 height=40><p>b"
         + "<a href=\"https://b.example/\"><img src=\"other.png\" alt=\"Linked\" width=90 height=40></a>")
-    defer { fixture.close() }
     let reason = PictureFailure.undecodable.message
     try await expect(
       fixture.settle {
@@ -317,14 +302,10 @@ struct LinkWindowTests {
     try await expect(fixture.settle { window.isComplete })
     let linked = try require(pictures.last?.row)
     expect(fixture.view.links.links(in: linked).map(\.address) == ["https://b.example/"])
-  }
-
-  /// A picture that should be beside the feed is named; one on the web is not asked for.
-  @Test func missingPicturesNameTheirFiles() async throws {
+    // Missing ones name their files, if they should be beside the feed. One on the web is not asked for.
     try await show(
       "<p>a<img src=\"img/gone%20away.png?x=1\" alt=\"A boat\"><p>b<img src=\"file:./none.png\"><p>c"
     )
-    defer { fixture.close() }
     let placeholders = (0..<fixture.view.document.count).map { fixture.view.document.row(at: $0) }
       .filter { $0.kind == .placeholder }
     expect(
@@ -337,17 +318,13 @@ struct LinkWindowTests {
     try await fixture.open(
       [ArticleFixture.item("W", "<p>a<img src=\"https://a.example/b.png\" alt=\"On the web\"><p>c")],
       name: "web.xml")
-    try await fixture.read(0, section: 1)
+    try await fixture.read(0, section: 2)
     expect(fixture.texts.contains(note) && fixture.texts.contains("On the web\nhttps://a.example/b.png"))
-  }
-
-  @Test func picturesAreShownWhereverTheyAreRepeated() async throws {
+    // They are shown wherever they are repeated.
     let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"40\" height=\"40\"/>"
     try folder.write(drawing, to: "good.svg")
-    try folder.write("no picture", to: "broken.png")
-    let pictures = ["good.svg", "broken.png"].map { "<img src=\"\($0)\" width=40 height=40>" }.joined()
-    try await show(pictures + (0..<250).map { "<p>\($0)" }.joined() + pictures)
-    defer { fixture.close() }
+    let images = ["good.svg", "broken.png"].map { "<img src=\"\($0)\" width=40 height=40>" }.joined()
+    try await show(images + (0..<250).map { "<p>\($0)" }.joined() + images)
     let kinds: [ArticleRow.Kind] = [.picture, .placeholder]
     try await expect(fixture.settle { window.isComplete && self.pictures.map(\.content.kind) == kinds })
     fixture.view.list.scrollToEnd(forward: true)
@@ -357,7 +334,8 @@ struct LinkWindowTests {
       })
   }
 
-  @Test func namesAndAddressesAreBoundedAndRevealed() async throws {
+  @Test func namesAndTextsAreBoundedRevealedAndWhole() async throws {
+    defer { fixture.close() }
     let long = String(repeating: "ab ", count: 50_000)
     try folder.write("no picture", to: "broken.png")
     try await show(
@@ -366,14 +344,17 @@ struct LinkWindowTests {
       more:
         "<enclosure url=\"https://e.example/\(String(repeating: "e", count: 99_000))\" type=\"\(long)\" length=\"1\"/>"
     )
-    defer { fixture.close() }
     let texts = fixture.texts
     expect(texts.allSatisfy { $0.count < 1_500 })
     expect(texts.contains { $0.hasPrefix("x[U+202E]ab") })
     expect(texts.contains { $0.hasPrefix("https://v.example/vvv") })
-  }
-
-  @Test func textsWithNullCharactersAreShown() async throws {
+    // The context menu of the row names the host of its link.
+    let titles = MenuContents.row(window.library.row(at: RowIndexPath(section: 0, row: 0))).compactMap {
+      item in
+      if case .section(let title, _) = item { title } else { nil }
+    }
+    expect(titles, equals: ["entry.example"])
+    // Null characters do not truncate the text.
     let path = try folder.write(
       """
       {"version": "https://jsonfeed.org/version/1.1", "title": "a\\u0000b", "items": [{"id": "1\\u0000",
@@ -383,36 +364,15 @@ struct LinkWindowTests {
       "attachments": [{"url": "https://c.example/\\u0000", "mime_type": "m\\u0000", "title": "e\\u0000"}]}]}
       """, to: "null.json")
     window.open([path])
-    window.present()
-    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 1 })
+    try await expect(
+      MainLoop.settle {
+        window.isComplete && window.library.entryCount == 2 && window.entries.sections.count == 1
+      })
     try await fixture.read(0)
-    defer { fixture.close() }
     let text = fixture.texts.joined(separator: "|")
-    // Null characters do not truncate the text.
     for part in ["<u", "3", "4", "e"] { expect(text.contains(part), "\(text)") }
     fixture.view.selection.selectAll()
     let copied = try require(fixture.view.selection.selectedText)
     expect(copied.contains("4") && copied.contains("e"))
-  }
-
-  @Test func theContextMenuOfARowNamesTheHostOfItsLink() async throws {
-    try await show("<p>x")
-    defer { fixture.close() }
-    let titles = MenuContents.row(window.library.row(at: RowIndexPath(section: 0, row: 0))).compactMap {
-      item in
-      if case .section(let title, _) = item { title } else { nil }
-    }
-    expect(titles, equals: ["entry.example"])
-  }
-
-  @Test func addressesAreShownAsTheyAreWritten() async throws {
-    let address = "https://a.example/?a=1&b='2'\"<b>&lt;</a>"
-    let escaped = address.replacing("&", with: "&amp;").replacing("\"", with: "&quot;")
-    try await show("<p>1 <a href=\"\(escaped)\" title=\"&lt;b>\">two\nlines &amp;amp; <</a> 3")
-    defer { fixture.close() }
-    expect(fixture.texts.contains { $0.hasPrefix("1 two lines &amp; <") })
-    pressTab()
-    pressTab()
-    expect(shown?.address.hasPrefix("https://a.example/?a=1&b='2'") == true)
   }
 }
