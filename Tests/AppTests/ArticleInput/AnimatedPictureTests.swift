@@ -85,7 +85,7 @@ struct AnimatedPictureTests {
     return false
   }
 
-  @Test func picturesPlayOnlyOnDemand() async throws {
+  @Test func picturesPlayOnlyOnDemandAndStopOutsideTheViewAndWithTheirArticle() async throws {
     defer { fixture.close() }
     for row in rows { expect(view.animationState(in: row), equals: .stopped) }
     expect(
@@ -106,10 +106,40 @@ struct AnimatedPictureTests {
     try await expect(color(of: rows[0]), equals: paused)
     click(try middle(rows[0]))
     expect(view.animationState(in: rows[0]), equals: .playing)
+    view.list.scrollToEnd(forward: true)
+    try await expect(fixture.settle { view.animationState(in: rows[0]) == .stopped })
+    view.list.scrollToEnd(forward: false)
+    try await expect(fixture.settle { view.list.frame(of: ElementTag(rawValue: 4), in: rows[0]) != nil })
+    expect(view.animationState(in: rows[0]), equals: .stopped)
+    // Until it is decoded again there is nothing to play.
+    try await expect(fixture.settle { fixture.window.isComplete })
+    try await expect(settle { try await color(of: rows[0]) == red })
+    click(try middle(rows[0]))
+    expect(view.animationState(in: rows[0]), equals: .playing)
+    let row = rows[0]
+    fixture.page.close()
+    try await expect(fixture.settle { view.animationState(in: row) == .stopped })
   }
 
-  @Test func keysAndTheMenuPlayThePicture() async throws {
+  /// A linked picture plays at its sign; elsewhere it is a link, which the keyboard finds first.
+  @Test func linkedPicturesStayLinksAndKeysAndTheMenuPlayThePicture() async throws {
     defer { fixture.close() }
+    var opened: [String] = []
+    fixture.page.links.launch = { opened.append($0) }
+    click(try middle(rows[1]))
+    expect(opened.isEmpty && view.animationState(in: rows[1]) == .playing)
+    let corner = try frame(rows[1])
+    click(Point(x: corner.minX + 3, y: corner.minY + 3))
+    try await expect(fixture.settle { opened == ["https://a.example/"] })
+    var found: [Bool] = []
+    for _ in 0..<3 {
+      expect(view.links.moveFocus(forward: true))
+      _ = try await fixture.settle { view.links.focused != nil || view.links.focusedAnimation != nil }
+      found.append(view.links.focused != nil)
+    }
+    expect(found, equals: [false, true, false])
+    // Keys and the menu play the other one.
+    view.links.focus(nil)
     expect(view.links.moveFocus(forward: true))
     try await expect(fixture.settle { view.links.focusedAnimation == rows[0] })
     fixture.key(GDK_KEY_space)
@@ -129,44 +159,6 @@ struct AnimatedPictureTests {
           false
         }
       })
-  }
-
-  /// A linked picture plays at its sign; elsewhere it is a link, which the keyboard finds first.
-  @Test func linkedPicturesStayLinks() async throws {
-    defer { fixture.close() }
-    var opened: [String] = []
-    fixture.page.links.launch = { opened.append($0) }
-    click(try middle(rows[1]))
-    expect(opened.isEmpty && view.animationState(in: rows[1]) == .playing)
-    let corner = try frame(rows[1])
-    click(Point(x: corner.minX + 3, y: corner.minY + 3))
-    try await expect(fixture.settle { opened == ["https://a.example/"] })
-    var found: [Bool] = []
-    for _ in 0..<3 {
-      expect(view.links.moveFocus(forward: true))
-      _ = try await fixture.settle { view.links.focused != nil || view.links.focusedAnimation != nil }
-      found.append(view.links.focused != nil)
-    }
-    expect(found, equals: [false, true, false])
-  }
-
-  @Test func picturesStopOutsideTheViewAndWithTheirArticle() async throws {
-    defer { fixture.close() }
-    click(try middle(rows[0]))
-    expect(view.animationState(in: rows[0]), equals: .playing)
-    view.list.scrollToEnd(forward: true)
-    try await expect(fixture.settle { view.animationState(in: rows[0]) == .stopped })
-    view.list.scrollToEnd(forward: false)
-    try await expect(fixture.settle { view.list.frame(of: ElementTag(rawValue: 4), in: rows[0]) != nil })
-    expect(view.animationState(in: rows[0]), equals: .stopped)
-    // Until it is decoded again there is nothing to play.
-    try await expect(fixture.settle { fixture.window.isComplete })
-    try await expect(settle { try await color(of: rows[0]) == red })
-    click(try middle(rows[0]))
-    expect(view.animationState(in: rows[0]), equals: .playing)
-    let row = rows[0]
-    fixture.page.close()
-    try await expect(fixture.settle { view.animationState(in: row) == .stopped })
   }
 
   /// Without animations of the desktop nothing changes: nothing moves unasked anyway.

@@ -28,7 +28,6 @@ struct PreferencesDialogTests {
   }
 
   @Test func wordsThatAreDividedInANarrowDialogGetNoHyphens() throws {
-    defer { fixture.close() }
     let label = WrappingLabel.make("Unterstützungsmöglichkeiten")
     let layout = gtk_label_get_layout(label.opaque)
     pango_layout_set_width(layout, 40 * PANGO_SCALE)
@@ -40,8 +39,12 @@ struct PreferencesDialogTests {
     g_object_unref(g_object_ref_sink(label.raw))
   }
 
-  @Test func settingsAreInFourGroups() async throws {
-    defer { fixture.close() }
+  @Test func settingsAreInGroupsAndTakeEffectAtOnce() async throws {
+    let style = try TestStyleSheet()
+    defer {
+      fixture.close()
+      style.remove()
+    }
     let widgets = try await open()
     let headings = widgets.filter { gtk_widget_has_css_class($0, "heading") != 0 }
     expect(
@@ -51,15 +54,8 @@ struct PreferencesDialogTests {
       ])
     expect(controls(gtk_drop_down_get_type(), among: widgets).count, equals: 5)
     expect(controls(gtk_switch_get_type(), among: widgets).count, equals: 4)
-  }
-
-  @Test func linesStandBetweenTheRowsOfAGroupOnly() async throws {
-    let style = try TestStyleSheet()
-    defer {
-      fixture.close()
-      style.remove()
-    }
-    let lists = try await open().filter { gtk_widget_has_css_class($0, "boxed-list") != 0 }
+    // Lines stand between the rows of a group only.
+    let lists = widgets.filter { gtk_widget_has_css_class($0, "boxed-list") != 0 }
     expect(lists.count, equals: 4)
     for list in lists {
       var lines: [Int16] = []
@@ -72,28 +68,7 @@ struct PreferencesDialogTests {
       }
       expect(lines.last == 0 && lines.dropLast().allSatisfy { $0 == 1 }, "\(lines)")
     }
-  }
-
-  @Test func choicesTakeEffectAtOnce() async throws {
-    defer { fixture.close() }
-    var styles: [ColorScheme] = []
-    Signal.connect(window.pointer, "action-state-changed::style") {
-      if let style = window.chosenColorScheme { styles.append(style) }
-    }
-    let choices = controls(gtk_drop_down_get_type(), among: try await open())
-    let settings = window.keeper.settings
-    for (choice, value) in zip(choices, [2, 0, 0, 1, 1]) {
-      gtk_drop_down_set_selected(choice.opaque, guint(value))
-    }
-    expect(styles == [.dark] && settings[ViewerSetting.colorScheme] == .dark)
-    expect(window.article.view.lineLength == .narrow && settings[ViewerSetting.lineLength] == .narrow)
-    expect(settings[ViewerSetting.density], equals: .titles)
-    expect(window.entries.arrangement.order == .newest && window.entries.arrangement.grouping == .time)
-  }
-
-  @Test func theSliderOfTheTextSizeShowsItsValue() async throws {
-    defer { fixture.close() }
-    let widgets = try await open()
+    // The slider of the text size shows its value.
     let slider = try require(controls(gtk_scale_get_type(), among: widgets).first)
     func isShown(_ text: String) -> Bool {
       controls(gtk_label_get_type(), among: widgets).contains {
@@ -103,13 +78,22 @@ struct PreferencesDialogTests {
     expect(isShown("100 %"))
     gtk_range_set_value(slider.cast(), gtk_range_get_value(slider.cast()) + 3)
     expect(window.article.view.zoom == 1.5 && isShown("150 %"))
-  }
-
-  @Test func switchesAreStored() async throws {
-    defer { fixture.close() }
-    let switches = controls(gtk_switch_get_type(), among: try await open())
+    // Choices take effect at once.
+    var styles: [ColorScheme] = []
+    Signal.connect(window.pointer, "action-state-changed::style") {
+      if let style = window.chosenColorScheme { styles.append(style) }
+    }
+    let choices = controls(gtk_drop_down_get_type(), among: widgets)
     let settings = window.keeper.settings
-    for control in switches {
+    for (choice, value) in zip(choices, [2, 0, 0, 1, 1]) {
+      gtk_drop_down_set_selected(choice.opaque, guint(value))
+    }
+    expect(styles == [.dark] && settings[ViewerSetting.colorScheme] == .dark)
+    expect(window.article.view.lineLength == .narrow && settings[ViewerSetting.lineLength] == .narrow)
+    expect(settings[ViewerSetting.density], equals: .titles)
+    expect(window.entries.arrangement.order == .newest && window.entries.arrangement.grouping == .time)
+    // Switches are stored.
+    for control in controls(gtk_switch_get_type(), among: widgets) {
       gtk_switch_set_active(control.opaque, 1 - gtk_switch_get_active(control.opaque))
     }
     expect(!settings[ViewerSetting.marksReadOnOpen] && !settings[ViewerSetting.restoresSession])
@@ -131,17 +115,7 @@ struct PreferencesDialogTests {
     try await expect(fixture.settle { window.article.view.list.textColors == light })
   }
 
-  @Test(arguments: ["preferences", "shortcuts", "about"])
-  func dialogsHaveAHeaderBarOfTheirOwn(action: String) async throws {
-    defer { fixture.close() }
-    fixture.activate(action)
-    try await expect(fixture.settle { !DialogWindows.over(window).isEmpty })
-    let dialog = try require(DialogWindows.over(window).first)
-    expect(gtk_window_get_titlebar(dialog) != nil)
-  }
-
   @Test func questionsHaveAHeaderBarOfTheirOwn() throws {
-    defer { fixture.close() }
     let dialog = NoticeDialog.present("Title", ["Line"], over: window.pointer)
     expect(gtk_window_get_titlebar(dialog.cast()) != nil)
     gtk_window_destroy(dialog.cast())

@@ -50,7 +50,7 @@ struct ShortcutsDialogTests {
     g_value_unset(&instance)
   }
 
-  @Test func everyKeyIsListedUnderItsGroup() async throws {
+  @Test func everyKeyIsListedUnderItsGroupAndFound() async throws {
     defer { fixture.close() }
     let window = try await openDialog("shortcuts")
     let shown = texts(in: window)
@@ -64,6 +64,29 @@ struct ShortcutsDialogTests {
         }
       }
     }
+    // Words and keys are found.
+    let entry = try entry(in: window)
+    func search(_ words: String) async throws -> [String] {
+      gtk_editable_set_text(entry.opaque, words)
+      try await expect(fixture.settle())
+      return texts(in: window)
+    }
+    let printing = try await search("PRINT artícle")
+    expect(printing.contains("Print article") && printing.contains("Article"))
+    expect(!printing.contains("Undo") && !printing.contains("Files"))
+    let fullScreen = try await search("f11")
+    expect(fullScreen.contains("Full screen") && !fullScreen.contains("Print article"))
+    let notice = "No Results Found"
+    expect(!fullScreen.contains(notice))
+    let nothing = try await search("zzz")
+    expect(nothing.contains(notice) && !nothing.contains("Full screen"))
+    try await expect(search("").contains("Undo"))
+    // Escape ends the search before it closes the window.
+    gtk_editable_set_text(entry.opaque, "undo")
+    stopSearch(in: entry)
+    expect(String(cString: gtk_editable_get_text(entry.opaque)).isEmpty && dialog != nil)
+    stopSearch(in: entry)
+    try await expect(fixture.settle { dialog == nil })
   }
 
   /// The keys of each group.
@@ -88,16 +111,14 @@ struct ShortcutsDialogTests {
     """,
   ]
 
-  @Test func everyKeyThatDoesSomethingIsListed() {
+  @Test func keysThatDoSomethingAreListedWithTheirNamesOnTheKeyboard() {
+    defer { fixture.close() }
     for group in Shortcut.groups {
       let listed = Set(group.shortcuts.flatMap { $0.shownKeys.split(separator: " ") })
       for key in (Self.keys[group.title] ?? "").split(whereSeparator: \.isWhitespace) {
         expect(listed.contains(key), "\(group.title): \(key)")
       }
     }
-  }
-
-  @Test func keysHaveTheNamesOnTheKeyboard() {
     expect(KeyCaps.names(of: "<Control>plus <Control>equal"), equals: [["Ctrl", "+"], ["Ctrl", "="]])
     expect(KeyCaps.names(of: "<Control><Shift>z"), equals: [["Shift", "Ctrl", "Z"]])
     expect(KeyCaps.names(of: "<Alt>1...9"), equals: [["Alt", "1", "…", "9"]])
@@ -107,50 +128,21 @@ struct ShortcutsDialogTests {
     }
   }
 
-  @Test func wordsAndKeysAreFound() async throws {
+  @Test func dialogsFitTheNarrowestWindowAndHaveAHeaderBarOfTheirOwn() async throws {
     defer { fixture.close() }
-    let window = try await openDialog("shortcuts")
-    let entry = try entry(in: window)
-    func search(_ words: String) async throws -> [String] {
-      gtk_editable_set_text(entry.opaque, words)
-      try await expect(fixture.settle())
-      return texts(in: window)
+    for action in ["shortcuts", "about", "preferences"] {
+      let window = try await openDialog(action)
+      var least: Int32 = 0
+      gtk_widget_measure(window.cast(), GTK_ORIENTATION_HORIZONTAL, -1, &least, nil, nil, nil)
+      expect(least <= 360 && gtk_widget_get_width(window.cast()) <= 360, "\(action)")
+      expect(gtk_window_get_titlebar(window) != nil, "\(action)")
+      if action == "about" { expectWhatAReaderWantsToKnow(texts(in: window)) }
+      gtk_window_destroy(window)
+      try await expect(fixture.settle { dialog == nil })
     }
-    let printing = try await search("PRINT artícle")
-    expect(printing.contains("Print article") && printing.contains("Article"))
-    expect(!printing.contains("Undo") && !printing.contains("Files"))
-    let fullScreen = try await search("f11")
-    expect(fullScreen.contains("Full screen") && !fullScreen.contains("Print article"))
-    let notice = "No Results Found"
-    expect(!fullScreen.contains(notice))
-    let nothing = try await search("zzz")
-    expect(nothing.contains(notice) && !nothing.contains("Full screen"))
-    try await expect(search("").contains("Undo"))
   }
 
-  @Test func escapeEndsTheSearchBeforeItClosesTheWindow() async throws {
-    defer { fixture.close() }
-    let window = try await openDialog("shortcuts")
-    let entry = try entry(in: window)
-    gtk_editable_set_text(entry.opaque, "undo")
-    stopSearch(in: entry)
-    expect(String(cString: gtk_editable_get_text(entry.opaque)).isEmpty && dialog != nil)
-    stopSearch(in: entry)
-    try await expect(fixture.settle { dialog == nil })
-  }
-
-  @Test(arguments: ["shortcuts", "about", "preferences"])
-  func dialogsFitTheNarrowestWindow(action: String) async throws {
-    defer { fixture.close() }
-    let window = try await openDialog(action)
-    var least: Int32 = 0
-    gtk_widget_measure(window.cast(), GTK_ORIENTATION_HORIZONTAL, -1, &least, nil, nil, nil)
-    expect(least <= 360 && gtk_widget_get_width(window.cast()) <= 360)
-  }
-
-  @Test func aboutTellsWhatAReaderWantsToKnow() async throws {
-    defer { fixture.close() }
-    let shown = texts(in: try await openDialog("about"))
+  private func expectWhatAReaderWantsToKnow(_ shown: [String]) {
     for text in [
       ApplicationInfo.name, ApplicationInfo.version, ApplicationInfo.purpose, ApplicationInfo.promise,
     ] {

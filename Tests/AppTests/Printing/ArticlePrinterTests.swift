@@ -49,32 +49,19 @@ struct ArticlePrinterTests {
     )
   }
 
-  @Test func actionsNeedAnArticle() async throws {
+  @Test func articlesAreSaved() async throws {
     defer { fixture.close() }
+    // The actions need an article.
     let actions = ["print", "print-preview", "save-pdf", "save-html"]
     expect(actions.allSatisfy { !fixture.isEnabled($0) })
     try await fixture.read(0)
     expect(actions.allSatisfy { fixture.isEnabled($0) })
     fixture.activate("back")
     expect(actions.allSatisfy { !fixture.isEnabled($0) })
-  }
-
-  @Test func articlesAreSavedAsPDF() async throws {
-    defer { fixture.close() }
-    printer.savePDF(try row(0), feed: "Notes", to: path("long.pdf"))
-    try await expect(fixture.settle { !printer.isBusy })
-    let long = pages(of: try fixture.folder.data("long.pdf"))
-    expect((7..<40).contains(long.count ?? 7) && long.isComplete, "\(long)")
-    printer.savePDF(try row(1), feed: "Notes", to: path("short.pdf"))
-    try await expect(fixture.settle { !printer.isBusy })
-    let short = pages(of: try fixture.folder.data("short.pdf"))
-    expect(short.count ?? 1 == 1 && short.isComplete, "\(short)")
-    // Nothing else is left.
-    try expect(names, equals: ["notes.xml", "long.pdf", "short.pdf"])
-  }
-
-  @Test func filesThatCannotBeWrittenAreReported() async throws {
-    defer { fixture.close() }
+    // The names of files come from titles.
+    expect(ArticleFileName.suggested(for: try row(1), feed: "", ending: ".pdf"), equals: "A B C.pdf")
+    expect(ArticleFileName.suggested(for: try row(0), feed: "", ending: ".html"), equals: "Long.html")
+    // Files that can't be written are reported.
     var reasons: [String] = []
     printer.fail = { reasons.append("\($0): \($1)") }
     printer.savePDF(try row(1), feed: "Notes", to: path("none/a.pdf"))
@@ -87,6 +74,47 @@ struct ArticlePrinterTests {
         "Can’t Save: “\(path("none/" + $0))” could not be saved: No such file or directory"
       })
     try expect(names, equals: ["notes.xml"])
+    // As PDF.
+    printer.savePDF(try row(0), feed: "Notes", to: path("long.pdf"))
+    try await expect(fixture.settle { !printer.isBusy })
+    let long = pages(of: try fixture.folder.data("long.pdf"))
+    expect((7..<40).contains(long.count ?? 7) && long.isComplete, "\(long)")
+    printer.savePDF(try row(1), feed: "Notes", to: path("short.pdf"))
+    try await expect(fixture.settle { !printer.isBusy })
+    let short = pages(of: try fixture.folder.data("short.pdf"))
+    expect(short.count ?? 1 == 1 && short.isComplete, "\(short)")
+    // Nothing else is left.
+    try expect(names, equals: ["notes.xml", "long.pdf", "short.pdf"])
+    // Pages load and run nothing.
+    printer.saveHTML(try row(1), feed: "Notes & more", to: path("a.html"))
+    try await expect(fixture.settle { !printer.isBusy })
+    let page = try fixture.folder.text("a.html")
+    expect(page.hasPrefix("<!DOCTYPE html>\n<html dir=\"ltr\">"))
+    expect(page.contains("<a href=\"https://notes.example/2\">https://notes.example/2</a>"))
+    expect(page.contains("<title>A/B: &quot;C&quot;</title>"))
+    expect(page.contains("content=\"Notes &amp; more\""))
+    expect(page.contains("<link rel=\"canonical\" href=\"https://notes.example/2\">"))
+    expect(page.contains("default-src 'none'"))
+    expect(page.contains("Text bad &amp; &lt;b&gt;"))
+    expect(page.contains("<img src=\"data:image/png;base64,iVBOR"))
+    for part in ["<script", "onclick", "javascript:", "<iframe", "src=\"http", "url(", "@import"] {
+      expect(!page.contains(part), "\(part)")
+    }
+    // They tell their language and direction.
+    let arabic = try fixture.folder.write(
+      """
+      <rss><channel><title>F</title><language>ar</language><item><title>عنوان</title>\
+      <description>&lt;p>نص&lt;p>Latin text</description></item></channel></rss>
+      """, to: "ar.xml")
+    window.open([arabic])
+    try await expect(fixture.settle { window.isComplete && window.library.entryCount == 3 })
+    let row = try require(window.entries.sections.last?.rows.first)
+    printer.saveHTML(row, feed: "F", to: self.path("ar.html"))
+    try await expect(fixture.settle { !printer.isBusy })
+    let arabicPage = try fixture.folder.text("ar.html")
+    expect(arabicPage.contains("<html lang=\"ar\" dir=\"rtl\">"))
+    expect(arabicPage.contains("<p>نص</p>"))
+    expect(arabicPage.contains("<p dir=\"ltr\">Latin text</p>"))
   }
 
   /// A PDF that is short, and one that is written while pages are drawn.
@@ -109,43 +137,7 @@ struct ArticlePrinterTests {
     expect(outcome != .printed && outcome != .cancelled, "\(String(describing: outcome))")
   }
 
-  @Test func savedPagesLoadAndRunNothing() async throws {
-    defer { fixture.close() }
-    printer.saveHTML(try row(1), feed: "Notes & more", to: path("a.html"))
-    try await expect(fixture.settle { !printer.isBusy })
-    let page = try fixture.folder.text("a.html")
-    expect(page.hasPrefix("<!DOCTYPE html>\n<html dir=\"ltr\">"))
-    expect(page.contains("<a href=\"https://notes.example/2\">https://notes.example/2</a>"))
-    expect(page.contains("<title>A/B: &quot;C&quot;</title>"))
-    expect(page.contains("content=\"Notes &amp; more\""))
-    expect(page.contains("<link rel=\"canonical\" href=\"https://notes.example/2\">"))
-    expect(page.contains("default-src 'none'"))
-    expect(page.contains("Text bad &amp; &lt;b&gt;"))
-    expect(page.contains("<img src=\"data:image/png;base64,iVBOR"))
-    for part in ["<script", "onclick", "javascript:", "<iframe", "src=\"http", "url(", "@import"] {
-      expect(!page.contains(part), "\(part)")
-    }
-  }
-
-  @Test func savedPagesTellTheirLanguageAndDirection() async throws {
-    defer { fixture.close() }
-    let path = try fixture.folder.write(
-      """
-      <rss><channel><title>F</title><language>ar</language><item><title>عنوان</title>\
-      <description>&lt;p>نص&lt;p>Latin text</description></item></channel></rss>
-      """, to: "ar.xml")
-    window.open([path])
-    try await expect(fixture.settle { window.isComplete && window.library.entryCount == 3 })
-    let row = try require(window.entries.sections.last?.rows.first)
-    printer.saveHTML(row, feed: "F", to: self.path("ar.html"))
-    try await expect(fixture.settle { !printer.isBusy })
-    let page = try fixture.folder.text("ar.html")
-    expect(page.contains("<html lang=\"ar\" dir=\"rtl\">"))
-    expect(page.contains("<p>نص</p>"))
-    expect(page.contains("<p dir=\"ltr\">Latin text</p>"))
-  }
-
-  @Test func withoutAPreviewerAMessageTellsSo() async throws {
+  @Test func previewsShowTheSamePagesOrAMessageWithoutAPreviewer() async throws {
     defer { fixture.close() }
     let settings = gtk_settings_get_default()!
     let command = ObjectProperty.string("gtk-print-preview-command", of: settings) ?? ""
@@ -156,15 +148,9 @@ struct ArticlePrinterTests {
     printer.preview(try row(1), feed: "Notes")
     try await expect(fixture.settle { !printer.isBusy })
     expect(titles, equals: ["No Print Preview"])
-  }
-
-  @Test func previewsShowTheSamePages() async throws {
-    defer { fixture.close() }
-    let settings = gtk_settings_get_default()!
-    let command = ObjectProperty.string("gtk-print-preview-command", of: settings) ?? ""
+    // The same pages are shown by a previewer.
     let copy = path("preview.pdf")
     ObjectProperty.set("gtk-print-preview-command", of: settings, to: "/bin/cp %f \(copy)")
-    defer { ObjectProperty.set("gtk-print-preview-command", of: settings, to: command) }
     printer.preview(try row(0), feed: "Notes")
     try await expect(
       fixture.settle {
@@ -173,9 +159,4 @@ struct ArticlePrinterTests {
     expect(pages(of: try fixture.folder.data("preview.pdf")).count ?? 7 > 6)
   }
 
-  @Test func namesOfFilesComeFromTitles() throws {
-    defer { fixture.close() }
-    expect(ArticleFileName.suggested(for: try row(1), feed: "", ending: ".pdf"), equals: "A B C.pdf")
-    expect(ArticleFileName.suggested(for: try row(0), feed: "", ending: ".html"), equals: "Long.html")
-  }
 }
