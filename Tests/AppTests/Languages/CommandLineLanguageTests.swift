@@ -76,6 +76,7 @@ import Testing
   @Test func germanHelpReadsAsGerman() async throws {
     let help = try await run(["--help"], language: "de").output
     expect(help.hasPrefix("Lokale Feed-Dateien anzeigen"))
+    expect(help.contains("Ohne Unterbefehl zeigt ein Fenster die Dateien"))
     expect(
       help.contains(
         "\nAUFRUF:\n  feed-viewer [OPTIONEN] [DATEI...]\n  feed-viewer inspect [--limit N] DATEI...\n"))
@@ -85,6 +86,8 @@ import Testing
     expect(
       mistake.hasPrefix(
         "Fehler: Es gibt keine Option „--sise“. Ist „--size“ gemeint?\nAUFRUF:\n  feed-viewer view "))
+    let wrong = try await run(["inspect", "--limit", "0", "a"], language: "de")
+    expect(wrong.status == 64 && wrong.errors.contains("--limit muss eine Zahl ab 1 sein, nicht 0."))
     try await expect(
       run(["measure", "--width", "breit", "x"], language: "de").errors,
       equals: """

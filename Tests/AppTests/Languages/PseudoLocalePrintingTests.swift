@@ -7,9 +7,9 @@ import Testing
 @testable import FeedViewerRows
 @testable import FeedViewer
 
-/// Printing in the pseudo-locale.
+/// Printing and notifications in the pseudo-locale.
 extension PseudoLocaleTests {
-  @Test func noticesOfPrintingAreTranslated() async throws {
+  @Test func noticesOfPrintingAndOfNewEntriesAreTranslated() async throws {
     try await withWindow([["alpha"]]) { fixture async throws in
       let window = fixture.window
       let row = try require(window.entries.sections.first?.rows.first)
@@ -28,6 +28,13 @@ extension PseudoLocaleTests {
         gtk_window_destroy(dialog)
         try await expect(fixture.settle { DialogWindows.over(window).isEmpty })
       }
+      let notifier = NewEntryNotifier(of: window.pointer.cast())
+      var bodies: [String] = []
+      notifier.show = { bodies.append($0.body) }
+      notifier.isActive = { false }
+      notifier.found(1, in: "a.xml", feed: "alpha")
+      notifier.found(4, in: "a.xml", feed: "alpha")
+      expect(bodies.count == 2 && bodies.allSatisfy { $0.contains("⟦") }, "\(bodies)")
     }
   }
 

@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test func searchIsTranslated() async throws {
+  @Test func searchAndArticleAreTranslated() async throws {
     try await withWindow([["alpha", "beta"]]) { fixture async throws in
       let window = fixture.window
       fixture.activate("search")
@@ -154,12 +154,7 @@ import Testing
       window.searchBar.field.text = "zzz"
       try await expect(fixture.settle { !window.search.isBusy && window.search.foundCount == 0 })
       check(window.pointer.cast(), "search that finds nothing")
-    }
-  }
-
-  @Test func articleIsTranslated() async throws {
-    try await withWindow([["alpha", "beta"]]) { fixture async throws in
-      let window = fixture.window
+      window.searchBar.field.close()
       fixture.activate("read-entry")
       window.list.select(.init(section: 0, row: 0))
       window.activate(.init(section: 0, row: 0))
@@ -199,20 +194,26 @@ import Testing
     }
   }
 
-  @Test(arguments: ["preferences", "shortcuts", "about"])
-  func dialogsAreTranslated(action: String) async throws {
+  @Test func dialogsAreTranslated() async throws {
     try await withWindow([["alpha"]]) { fixture async throws in
-      fixture.activate(action)
-      try await expect(fixture.settle { !DialogWindows.over(fixture.window).isEmpty })
-      let dialog = try require(DialogWindows.over(fixture.window).first)
-      try await expect(fixture.settle { gtk_widget_get_width(dialog.cast()) > 0 })
-      check(dialog, action)
-      gtk_window_destroy(dialog)
-    }
-  }
-
-  @Test func feedInformationIsTranslated() async throws {
-    try await withWindow([["alpha"]]) { fixture async throws in
+      for action in ["preferences", "shortcuts", "about"] {
+        fixture.activate(action)
+        try await expect(fixture.settle { !DialogWindows.over(fixture.window).isEmpty })
+        let dialog = try require(DialogWindows.over(fixture.window).first)
+        try await expect(fixture.settle { gtk_widget_get_width(dialog.cast()) > 0 })
+        check(dialog, action)
+        gtk_window_destroy(dialog)
+        try await expect(fixture.settle { DialogWindows.over(fixture.window).isEmpty })
+      }
+      let parent: UnsafeMutablePointer<GtkWindow> = fixture.window.pointer.cast()
+      LinkDialog.showRefusal(localized("File not found."), about: "a.xml", over: parent)
+      LinkDialog.ask(aboutCount: 12, over: parent) {}
+      try await expect(fixture.settle { DialogWindows.over(fixture.window).count == 2 })
+      for dialog in DialogWindows.over(fixture.window) {
+        check(dialog, "dialog of a link")
+        gtk_window_destroy(dialog)
+      }
+      try await expect(fixture.settle { DialogWindows.over(fixture.window).isEmpty })
       let window = fixture.window
       window.open([
         try fixture.folder.write(
@@ -287,19 +288,6 @@ import Testing
     try await Translations.use(language) {
       for names in Shortcut.groups.flatMap(\.shortcuts).flatMap({ KeyCaps.names(of: $0.shownKeys) }) {
         expect(names.allSatisfy { !$0.isEmpty && !$0.contains("_") }, "\(names)")
-      }
-    }
-  }
-
-  @Test func dialogsOfLinksAreTranslated() async throws {
-    try await withWindow([["alpha"]]) { fixture async throws in
-      let parent: UnsafeMutablePointer<GtkWindow> = fixture.window.pointer.cast()
-      LinkDialog.showRefusal(localized("File not found."), about: "a.xml", over: parent)
-      LinkDialog.ask(aboutCount: 12, over: parent) {}
-      try await expect(fixture.settle { DialogWindows.over(fixture.window).count == 2 })
-      for dialog in DialogWindows.over(fixture.window) {
-        check(dialog, "dialog of a link")
-        gtk_window_destroy(dialog)
       }
     }
   }

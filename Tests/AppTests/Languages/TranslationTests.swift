@@ -240,12 +240,6 @@ import Testing
     for language in Translations.languages { try await Translations.use(language) { check(language) } }
   }
 
-  @Test func titlesHaveNoMnemonics() {
-    expect(Menu.plainTitle("Save _As"), equals: "Save As")
-    expect(Menu.plainTitle("保存(_S)…"), equals: "保存…")
-    expect(Menu.plainTitle("a__b"), equals: "a_b")
-  }
-
   // MARK: Programs
 
   private func environment(_ language: String) throws -> [String: String?] {
@@ -254,16 +248,6 @@ import Testing
       "LANGUAGE": language, "LC_ALL": nil, "LC_MESSAGES": locale, "LC_CTYPE": locale,
       "LOCPATH": try TestLocale.path, "TEXTDOMAINDIR": try Translations.folder,
     ]
-  }
-
-  @Test func helpOfTheCommandLineIsTranslated() async throws {
-    let german = try await Program.run(["--help"], environment: try environment("de"))
-    expect(german.status, equals: 0)
-    expect(german.output.contains("Lokale Feed-Dateien anzeigen"))
-    expect(german.output.contains("Ohne Unterbefehl zeigt ein Fenster die Dateien"))
-    let wrong = try await Program.run(["inspect", "--limit", "0", "a"], environment: try environment("de"))
-    expect(wrong.status, equals: 64)
-    expect(wrong.errors.contains("--limit muss eine Zahl ab 1 sein, nicht 0."))
   }
 
   @Test func machineOutputIsNeverTranslated() async throws {
