@@ -177,38 +177,6 @@ struct ShownEntriesTests {
     expect(titles == [["0"], ["1", "2"]] && shown.agrees && shown.newArrangementCount == 1)
   }
 
-  @Test func whatGetsUnreadComesToTheUnreadEntriesAndStays() async {
-    await fixture.open("/a", title: "A", ["1", "2", "3"])
-    let row = library.sections[0].rows[0]
-    entries.set(.read, true, of: [row])
-    entries.show(Arrangement(order: .unread, scope: .unread))
-    entries.set(.read, true, of: [library.sections[0].rows[1]])
-    expect(titles, equals: [["2", "3"]])
-    // It counts as unread in the order, too.
-    entries.set(.read, false, of: [row])
-    expect(titles, equals: [["1", "2", "3"]])
-    entries.set(.read, true, of: [row])
-    entries.show(Arrangement(order: .title, scope: .unread))
-    expect(titles == [["1", "2", "3"]] && shown.agrees)
-  }
-
-  @Test func unreadEntriesComeFirstByTheMarksOfWhenThatWasChosen() async {
-    await fixture.open("/a", title: "A", ["1", "2"])
-    entries.show(Arrangement(order: .unread))
-    entries.set(.read, true, of: [library.sections[0].rows[0]])
-    expect(titles, equals: [["1", "2"]])
-    entries.show(Arrangement(order: .title))
-    entries.show(Arrangement(order: .unread))
-    expect(titles == [["2", "1"]] && shown.agrees)
-  }
-
-  @Test func filesOpenedLaterAreArrangedToo() async {
-    entries.show(Arrangement(order: .title))
-    await fixture.open("/a", title: "A", ["2", "1"])
-    await fixture.open("/b", title: "B", ["4", "3"])
-    expect(titles == [["1", "2"], ["3", "4"]] && shown.agrees)
-  }
-
   @Test func largeListsFollowFilesThatAreReadAgain() async throws {
     let keys = (0..<5_000).map { String(($0 * 7_919) % 5_000) }
     await fixture.open("/a", title: "A", keys)

@@ -63,25 +63,4 @@ struct ClosedFileTests {
     library.moveFile(from: 1, to: 7)
     expect(paths, equals: ["c", "b", "a"])
   }
-
-  @Test func editsOfFilesAreUndoneAndRedone() async {
-    let editor = EntryEditor(ShownEntries(library: library))
-    expect(editor.closeFile("a"), equals: "“\u{2068}Feed a\u{2069}” closed")
-    editor.moveFile("c", by: -1)
-    expect(paths, equals: ["c", "b"])
-    editor.history.undo()
-    editor.history.undo()
-    await fixture.finish("a", title: "Feed a", ["1", "2"])
-    expect(paths == ["a", "b", "c"] && fixture.keys == [["1", "2"], ["3"], ["4", "5"]])
-    editor.history.redo()
-    editor.history.redo()
-    expect(paths == ["c", "b"] && fixture.listAgrees)
-    expect(editor.closeFile("a") == nil)
-  }
-
-  @Test func unreadEntriesAreCountedForEachFile() {
-    fixture.library.setRead(true, at: [RowIndexPath(section: 0, row: 0), RowIndexPath(section: 1, row: 0)])
-    expect(library.unreadCounts.mapValues(\.unread), equals: ["a": 1, "b": 0, "c": 2])
-    expect(library.unreadCounts.values.allSatisfy { $0.isExact })
-  }
 }

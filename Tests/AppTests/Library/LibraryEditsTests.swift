@@ -1,6 +1,7 @@
 import Expectations
 import FeedViewerFeeds
 import LayoutCore
+import RandomNumbers
 import Testing
 
 @testable import FeedViewer
@@ -37,7 +38,7 @@ struct LibraryEditsTests {
   }
 
   @Test func randomEditsKeepListAndLibraryConsistent() async {
-    var generator = SplitMix(state: 7)
+    var generator = SplitMix64(seed: 7)
     await fixture.open("/a", title: "A", (0..<20).map(String.init))
     await fixture.open("/b", title: "B", (0..<5).map(String.init))
     var removed: [RemovedEntries] = []
@@ -130,18 +131,5 @@ struct LibraryEditsTests {
     var details = EntryDetails()
     details.dateText = "17 Mar"
     return FeedEntry(key: "1", title: title, byline: byline, details: details)
-  }
-}
-
-/// A seeded random number generator.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
   }
 }

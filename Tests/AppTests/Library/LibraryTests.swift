@@ -186,14 +186,6 @@ struct LibraryTests {
     expect(fixture.keys, equals: [["1"]])
   }
 
-  @Test func titleAndSubtitleDescribeTheOpenFiles() async {
-    await fixture.open("/a", title: "A", ["1"])
-    expect(TitleText(of: library), equals: TitleText(title: "A", subtitle: "1 entry", shorter: [""]))
-    await fixture.open("/b", title: "B", ["2", "3"])
-    expect(
-      TitleText(of: library), equals: TitleText(title: "All Entries", subtitle: "3 entries", shorter: [""]))
-  }
-
   @Test func countsThatWouldGrowWhileAFileIsReadAreNotShown() async {
     await fixture.open("/a", title: "A", ["1"])
     library.open(["/b"])

@@ -54,38 +54,6 @@ struct ReloadWindowTests {
     }
     return found
   }
-
-  @Test func whatIsMarkedStaysMarkedAndShownWhenItsFileIsReadAgain() async throws {
-    defer { gtk_window_destroy(window.pointer) }
-    // Marks of rows that were read again are undone and redone.
-    func send(_ action: String) { g_action_group_activate_action(window.pointer.opaque, action, nil) }
-    send("mark-all-read")
-    expect(window.library.unreadCounts.values.first?.unread, equals: 0)
-    try folder.write(feed([3: "Other"]), to: "live.xml")
-    try await expect(MainLoop.settle { window.library.sections[0].rows[3].title == "Other" })
-    try await expect(isQuiet())
-    send("undo")
-    try await expect(MainLoop.settle { window.library.unreadCounts.values.first?.unread == Self.count })
-    send("redo")
-    expect(window.library.unreadCounts.values.first?.unread, equals: 0)
-    send("undo")
-    window.show(.unread)
-    try await expect(MainLoop.settle { window.entries.arrangement.scope == .unread && window.isComplete })
-    // What was read stays among unread entries, whether its file has changed or not.
-    for changes in [[3: "Other"], [:]] {
-      window.entries.set(.read, true, of: [window.entries.sections[0].rows[7]])
-      let version = window.library.contentVersion
-      try folder.write(feed(changes), to: "live.xml")
-      window.reload()
-      try await expect(
-        MainLoop.settle {
-          window.library.contentVersion != version && !window.library.isLoading && !window.entries.isBusy
-        })
-      expect(window.entries.sections[0].rows.count, equals: Self.count, "\(changes)")
-      expect(window.entries.sections[0].rows[7].isRead, "\(changes)")
-      window.entries.set(.read, false, of: [window.entries.sections[0].rows[7]])
-    }
-  }
   @Test func unchangedRowsAreNotMeasuredBoundOrMoved() async throws {
     let before = rows
     let visible = before.keys.compactMap { if case .row(let row) = $0 { row.row } else { nil } }.sorted()
