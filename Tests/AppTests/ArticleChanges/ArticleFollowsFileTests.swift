@@ -92,7 +92,6 @@ struct ArticleFollowsFileTests {
 
   @Test(arguments: Reading.allCases)
   func theSameTextStaysAnotherTakesItsPlaceAndAnEntryThatHasGoneStaysReadable(reading: Reading) async throws {
-    defer { fixture.close() }
     if reading == .large { try await write([item(), Self.second], reading) }
     try await scroll(to: "paragraph 100")
     let generation = view.dataSource.generation
@@ -131,7 +130,6 @@ struct ArticleFollowsFileTests {
   }
 
   @Test func whatIsReadStaysInItsPlaceInAChangedText() async throws {
-    defer { fixture.close() }
     // The beginning stays the beginning.
     try await write([item(before: "<p>new"), Self.second])
     expect(fixture.texts.contains("new") && view.list.contentOffset == 0)
@@ -177,7 +175,6 @@ struct ArticleFollowsFileTests {
   }
 
   @Test func theReaderGoesOnFromAnEntryThatHasGoneAndTheArticleOfALostFileStays() async throws {
-    defer { fixture.close() }
     window.panes.front = .article
     fixture.key(GDK_KEY_j)
     try await expect(fixture.settle { fixture.page.row?.title == "Second" && window.isComplete })
@@ -199,7 +196,6 @@ struct ArticleFollowsFileTests {
   }
 
   @Test func manyChangesEndWithTheLastText() async throws {
-    defer { fixture.close() }
     // The first one while the article is still being read.
     fixture.key(GDK_KEY_j)
     fixture.key(GDK_KEY_k)

@@ -32,7 +32,6 @@ struct NextArticleTests {
   }
 
   @Test func picturesThatArriveLateLayOutNoRowsOfTheNextArticle() async throws {
-    defer { fixture.close() }
     let items = try (0..<16).map { number in
       ArticleFixture.item(
         "Article \(number)", number.isMultiple(of: 2) ? try pictures(of: number) : "<p>short</p>")
@@ -70,7 +69,6 @@ struct NextArticleTests {
   }
 
   @Test func keysPressedQuicklyShowTheLastArticle() async throws {
-    defer { fixture.close() }
     let items = try (0..<40).map { number in
       ArticleFixture.item(
         "Article \(number)", number.isMultiple(of: 2) ? try pictures(of: number, count: 3) : "<p>short</p>")
@@ -132,7 +130,6 @@ struct NextArticleTests {
   }
 
   @Test func nothingThatWaitsReachesTheNextDocument() async throws {
-    defer { fixture.close() }
     try await fixture.open([ArticleFixture.item("Article", "<p>text")])
     try await fixture.read(0)
     for next in Text.allCases {
@@ -171,7 +168,6 @@ struct NextArticleTests {
   }
 
   @Test func whatThePointerHasBegunEndsWithItsDocument() async throws {
-    defer { fixture.close() }
     let link = "<p><a href='https://a.example/'>A link</a></p>"
     try await fixture.open([ArticleFixture.item("One", link), ArticleFixture.item("Two", link)])
     var opened: [String] = []

@@ -34,7 +34,6 @@ struct PinnedEntryTests {
   }
 
   @Test func itIsShownOnWhenTheSearchEnds() async throws {
-    defer { fixture.close() }
     for action in ["show-in-list", "search-mode"] {
       try await read(3)
       window.beginSearch()

@@ -86,7 +86,6 @@ struct AnimatedPictureTests {
   }
 
   @Test func picturesPlayOnlyOnDemandAndStopOutsideTheViewAndWithTheirArticle() async throws {
-    defer { fixture.close() }
     for row in rows { expect(view.animationState(in: row), equals: .stopped) }
     expect(
       view.document.row(at: rows[0].row).picture?.isAnimated == true
@@ -123,7 +122,6 @@ struct AnimatedPictureTests {
 
   /// A linked picture plays at its sign; elsewhere it is a link, which the keyboard finds first.
   @Test func linkedPicturesStayLinksAndKeysAndTheMenuPlayThePicture() async throws {
-    defer { fixture.close() }
     var opened: [String] = []
     fixture.page.links.launch = { opened.append($0) }
     click(try middle(rows[1]))
@@ -163,7 +161,6 @@ struct AnimatedPictureTests {
 
   /// Without animations of the desktop nothing changes: nothing moves unasked anyway.
   @Test func picturesPlayOnDemandWithoutAnimationsOfTheDesktop() async throws {
-    defer { fixture.close() }
     let settings = DisplaySettings()
     defer { settings.restore() }
     settings.setAnimations(false)

@@ -72,14 +72,12 @@ struct ArticleDeviceTests {
   }
 
   @Test func aFingerScrollsWithoutSelecting() async throws {
-    defer { fixture.close() }
     try await touch(from: Point(x: 400, y: 600), by: Point(x: 0.5, y: -16))
     try await expect(fixture.settle { list.contentOffset > 250 })
     expect(!fixture.view.selection.hasSelection && fixture.page.isShown)
   }
 
   @Test func aTapFollowsALink() async throws {
-    defer { fixture.close() }
     var opened: [String] = []
     fixture.page.links.launch = { opened.append($0) }
     let link = try onScreen(fixture.point(of: "first link", byte: 7))
@@ -91,7 +89,6 @@ struct ArticleDeviceTests {
 
   @Test(arguments: [false, true])
   func aSwipeToWhereTheListIsGoesBack(isRightToLeft: Bool) async throws {
-    defer { fixture.close() }
     if isRightToLeft {
       gtk_widget_set_direction(fixture.view.scroller, GTK_TEXT_DIR_RTL)
       gtk_widget_set_direction(list.widget.pointer, GTK_TEXT_DIR_RTL)
@@ -109,7 +106,6 @@ struct ArticleDeviceTests {
   }
 
   @Test func aFingerOnWideCodeScrollsItSideways() async throws {
-    defer { fixture.close() }
     let frame = try require(list.frame(ofRow: try fixture.row(of: Self.code)))
     let y = (frame.minY + frame.maxY) / 2
     func middle() -> Int { list.textPosition(at: Point(x: 430, y: y))?.position.offset ?? 0 }
@@ -124,7 +120,6 @@ struct ArticleDeviceTests {
   }
 
   @Test func aFingerThatStaysSelectsAWordAndOpensTheMenu() async throws {
-    defer { fixture.close() }
     let word = try onScreen(fixture.point(of: "paragraph 1 with some words", byte: 14))
     server.touch(.began, x: word.x, y: word.y)
     try await expect(fixture.settle { fixture.view.selection.selectedText == "with" })
@@ -136,7 +131,6 @@ struct ArticleDeviceTests {
 
   /// GTK counts which widgets are pressed, and warns of it if a finger is taken from another widget than it was put on.
   @Test func twoFingersZoomAlthoughRowsMoveUnderThem() async throws {
-    defer { fixture.close() }
     let middle = try onScreen(Point(x: 430, y: 450))
     func move(_ phase: InputTestServer.TouchPhase, by distance: Double) {
       for (finger, side) in [(0, -1.0), (1, 1.0)] {
@@ -177,7 +171,6 @@ struct ArticleDeviceTests {
 
   @Test(arguments: [false, true])
   func twoFingersOnTheTouchpadGoBackToWhereTheListIs(isRightToLeft: Bool) async throws {
-    defer { fixture.close() }
     if isRightToLeft {
       gtk_widget_set_direction(fixture.view.scroller, GTK_TEXT_DIR_RTL)
       try await expect(fixture.settle { fixture.window.isComplete })
@@ -195,7 +188,6 @@ struct ArticleDeviceTests {
   }
 
   @Test func aPinchOnTheTouchpadZooms() async throws {
-    defer { fixture.close() }
     server.scrollTouchpad(0.01)
     try await wait(milliseconds: 60)
     server.pinch(.began, scale: 1)

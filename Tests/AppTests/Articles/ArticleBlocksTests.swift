@@ -43,7 +43,6 @@ struct ArticleBlocksTests {
   // MARK: Sideways
 
   @Test func longLinesOfCodeScrollSidewaysOrWrap() async throws {
-    defer { fixture.close() }
     let code = "a\n\(Self.line)\nb"
     try await read("<p>Before</p><pre>\(code)</pre><p>After</p>")
     let start = try require(left(of: code))
@@ -82,7 +81,6 @@ struct ArticleBlocksTests {
   }
 
   @Test func columnsOfTablesAreReachedAndStayTogether() async throws {
-    defer { fixture.close() }
     // All columns of a very wide table can be reached, and a cell that is higher than its row makes it grow.
     func row(_ number: Int) -> String {
       "<tr>" + (0..<400).map { "<td>r\(number)c\($0)" }.joined()
@@ -194,7 +192,6 @@ struct ArticleBlocksTests {
   /// Rows of wide tables are as high as their highest cells, whether they were seen or not, and what is read stays where
   /// it is when that becomes known.
   @Test func rowsOfWideTablesAreAsHighAsTheirHighestCells() async throws {
-    defer { fixture.close() }
     // The estimate takes wide letters for narrow ones, so that sixty other cells seem to be as high.
     let tricky = Array(repeating: "WWW", count: 15).joined(separator: " ")
     let others = "iiiii iiiii iiiii iiiii iiiii"
@@ -224,7 +221,6 @@ struct ArticleBlocksTests {
 
   /// A line of code longer than a row's layout is one row without wrapping, and reachable to its end.
   @Test func veryLongLinesOfCodeAreOneRowWhoseMatchesAreReached() async throws {
-    defer { fixture.close() }
     let code = "short\n\(Self.longLine)\nlast"
     try await read("<pre>\(code)</pre><p>After</p>")
     let row = try fixture.row(of: Self.longLine)
@@ -279,7 +275,6 @@ struct ArticleBlocksTests {
 
   /// Only what is seen of a line is laid out, from right to left, too.
   @Test func onlyWhatIsSeenOfAVeryLongLineIsLaidOut() async throws {
-    defer { fixture.close() }
     for unit in ["x", "א ", "漢"] { try await expectLayoutOfWhatIsSeen(ofALineOf: unit) }
   }
 
@@ -314,7 +309,6 @@ struct ArticleBlocksTests {
   // MARK: Pictures
 
   @Test func picturesKeepTheirSizesAndSayWhyThereAreNone() async throws {
-    defer { fixture.close() }
     // One that can't be decoded.
     try Data("no picture".utf8).write(to: URL(fileURLWithPath: fixture.folder.path + "/broken.png"))
     try await read("<p>Before</p><img src='broken.png' alt='Broken'><p>After</p>")

@@ -14,6 +14,7 @@ import VirtualList
 final class ArticleFixture {
   let folder: TemporaryFolder
   private let application: GObjectReference<UnsafeMutablePointer<GtkApplication>>
+  private var isOpen = true
   let window: ViewerWindow
   var page: ArticlePage { window.article }
   var view: ArticleView { window.article.view }
@@ -82,7 +83,14 @@ final class ArticleFixture {
     return String(decoding: UnsafeRawBufferPointer(start: data, count: Int(size)), as: UTF8.self)
   }
 
-  func close() { gtk_window_destroy(window.pointer) }
+  /// Closes the window now. That of a suite is closed when the test has ended.
+  func close() {
+    guard isOpen else { return }
+    isOpen = false
+    gtk_window_destroy(window.pointer)
+  }
+
+  isolated deinit { close() }
 
   /// The texts of all rows that are not hidden, in order.
   var texts: [String] {

@@ -31,7 +31,6 @@ struct ArticlePageTests {
   }
 
   @Test func anEntryIsShownAndLeft() async throws {
-    defer { fixture.close() }
     // Going back keeps the scroll position and the selection.
     let place = RowIndexPath(section: 0, row: 30)
     window.list.scroll(to: .row(place), alignment: .top)
@@ -72,7 +71,6 @@ struct ArticlePageTests {
   }
 
   @Test func tagsLinksAndPicturesOfEntriesAreShown() async throws {
-    defer { fixture.close() }
     // Tags are joined like other details.
     let tags = "<category>one</category><category>two words</category>"
     try await fixture.open(
@@ -166,7 +164,6 @@ struct ArticlePageTests {
   }
 
   @Test func textIsSelectedAndCopied() async throws {
-    defer { fixture.close() }
     try await fixture.read(0)
     let selection = fixture.view.selection
     try fixture.press("One bold word", 4)
@@ -250,7 +247,6 @@ struct ArticlePageTests {
   }
 
   @Test func linesAndPagesKeepTheColumnAndAClickDoesNotScroll() async throws {
-    defer { fixture.close() }
     let lines = (0..<200).map { "line \($0) with words" }
     try await fixture.open(
       [ArticleFixture.item("Lines", lines.map { "<p>\($0)" }.joined())], name: "lines.xml")

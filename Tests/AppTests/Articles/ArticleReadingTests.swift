@@ -40,7 +40,6 @@ struct ArticleReadingTests {
   // MARK: Order
 
   @Test func keysAndButtonsGoToTheNextAndPreviousArticle() async throws {
-    defer { fixture.close() }
     // The header bar names the title that has scrolled away, if there is room for it.
     gtk_window_set_default_size(window.pointer, 640, 600)
     func windowTitle() -> String { String(cString: gtk_window_get_title(window.pointer)) }
@@ -85,7 +84,6 @@ struct ArticleReadingTests {
   }
 
   @Test func spaceTurnsPagesAndThenGoesOnToTheNextUnreadArticle() async throws {
-    defer { fixture.close() }
     window.library.setRead(true, at: [RowIndexPath(section: 0, row: 1)])
     try await fixture.read(0)
     fixture.key(GDK_KEY_space)
@@ -112,7 +110,6 @@ struct ArticleReadingTests {
   // MARK: Place, zoom, title
 
   @Test func placeAndZoomAreKept() async throws {
-    defer { fixture.close() }
     // The place of each article.
     try await fixture.read(0)
     fixture.view.list.scroll(byLogicalPixels: 1_234)
@@ -187,7 +184,6 @@ struct ArticleReadingTests {
   private var status: String { FindBar.status(of: fixture.view.finder.find) }
 
   @Test func textIsFoundAsItIsTyped() async throws {
-    defer { fixture.close() }
     expect(!fixture.isEnabled("find"))
     try await fixture.read(0)
     fixture.activate("find")
@@ -230,7 +226,6 @@ struct ArticleReadingTests {
     expect(!page.findBar.field.isOpen)
   }
   @Test func whatIsFoundIsBroughtIntoView() async throws {
-    defer { fixture.close() }
     // Deep inside a long row.
     let text = (0..<190).map { "line \($0)" }.joined(separator: "\n")
     try await fixture.open([ArticleFixture.item("Code", "<pre>\(text)</pre>")], name: "code.xml")
@@ -276,7 +271,6 @@ struct ArticleReadingTests {
   // MARK: Menus and shortcuts
 
   @Test func shortcutsHaveActionsAndTheContextMenuOffersWhatCanBeDone() async throws {
-    defer { fixture.close() }
     for shortcut in Shortcut.groups.flatMap(\.shortcuts) {
       for key in shortcut.shownKeys.split(separator: " ") {
         expect(gtk_accelerator_parse(String(key), nil, nil) != 0, "\(key)")

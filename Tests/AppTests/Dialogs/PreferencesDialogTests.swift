@@ -102,7 +102,6 @@ struct PreferencesDialogTests {
 
   /// The article has colours of its own, which follow the theme.
   @Test func theArticleFollowsTheTheme() async throws {
-    defer { fixture.close() }
     let settings = DisplaySettings()
     defer { settings.restore() }
     settings.setDark(false)

@@ -51,7 +51,6 @@ struct ShortcutsDialogTests {
   }
 
   @Test func everyKeyIsListedUnderItsGroupAndFound() async throws {
-    defer { fixture.close() }
     let window = try await openDialog("shortcuts")
     let shown = texts(in: window)
     expect(Shortcut.groups.map(\.title), equals: ["Lists", "Entries", "Article", "Files", "Window"])
@@ -112,7 +111,6 @@ struct ShortcutsDialogTests {
   ]
 
   @Test func keysThatDoSomethingAreListedWithTheirNamesOnTheKeyboard() {
-    defer { fixture.close() }
     for group in Shortcut.groups {
       let listed = Set(group.shortcuts.flatMap { $0.shownKeys.split(separator: " ") })
       for key in (Self.keys[group.title] ?? "").split(whereSeparator: \.isWhitespace) {
@@ -129,7 +127,6 @@ struct ShortcutsDialogTests {
   }
 
   @Test func dialogsFitTheNarrowestWindowAndHaveAHeaderBarOfTheirOwn() async throws {
-    defer { fixture.close() }
     for action in ["shortcuts", "about", "preferences"] {
       let window = try await openDialog(action)
       var least: Int32 = 0

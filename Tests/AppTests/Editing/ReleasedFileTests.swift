@@ -50,7 +50,6 @@ struct ReleasedFileTests {
   private var keys: [String] { window.library.sections.last?.rows.map(\.entryKey) ?? [] }
 
   @Test func editsOfItsEntriesKeepNothingAndWhatHasChangedMeanwhileIsShown() async throws {
-    defer { fixture.close() }
     let edits: [() -> Void] = [
       { fixture.activate("toggle-starred") }, { fixture.activate("delete-row") },
       { fixture.activate("toggle-read") },

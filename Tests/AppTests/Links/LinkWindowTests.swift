@@ -42,7 +42,6 @@ struct LinkWindowTests {
   private func pressTab() { fixture.key(GDK_KEY_Tab) }
 
   @Test func theTargetOfALinkIsShown() async throws {
-    defer { fixture.close() }
     // Of the focused one.
     try await show(
       "<p>One <a href=\"https://evil.example/x\">paypal.com</a> two <a href=\"https://b.example/\">b</a> "
@@ -134,7 +133,6 @@ struct LinkWindowTests {
   }
 
   @Test func linksOfSelectedRowsAreOpened() async throws {
-    defer { fixture.close() }
     var followed: [String] = []
     page.links.launch = { followed.append($0) }
     // That of one row.
@@ -195,7 +193,6 @@ struct LinkWindowTests {
   }
 
   @Test func filesAreOpenedOnlyAfterConfirmation() async throws {
-    defer { fixture.close() }
     try folder.write("[Desktop Entry]\nType=Application\nExec=true\n", to: "evil.desktop")
     let notes = try folder.write("text", to: "notes.txt")
     try await show(
@@ -247,7 +244,6 @@ struct LinkWindowTests {
     }
     let address = "https://a.example/" + String(repeating: "x", count: 200_000)
     try await show("<p>One <a href=\"\(address)\">link</a>")
-    defer { fixture.close() }
     page.open(address)
     try await expect(MainLoop.settle { !DialogWindows.over(window).isEmpty })
     let texts = labels(below: DialogWindows.over(window)[0].cast())
@@ -259,7 +255,6 @@ struct LinkWindowTests {
   @Test func theConfirmationNamesTheFileAndDefaultsToCancel() async throws {
     try folder.write("text", to: "report\u{202E}fdp.txt")
     try await show("<p>x")
-    defer { fixture.close() }
     let file = try LinkedFile(path: folder.path + "/report\u{202E}fdp.txt", of: folder.path + "/feed.xml")
     var agreed = 0
     for (response, count) in [
@@ -288,7 +283,6 @@ struct LinkWindowTests {
   }
 
   @Test func picturesAreShownWhereverTheyAreOrTellWhyNot() async throws {
-    defer { fixture.close() }
     // Broken ones show the reason.
     for name in ["broken.png", "other.png"] { try folder.write("no picture", to: name) }
     try await show(
@@ -335,7 +329,6 @@ struct LinkWindowTests {
   }
 
   @Test func namesAndTextsAreBoundedRevealedAndWhole() async throws {
-    defer { fixture.close() }
     let long = String(repeating: "ab ", count: 50_000)
     try folder.write("no picture", to: "broken.png")
     try await show(

@@ -60,7 +60,6 @@ struct OutsideFilesTests {
   }
 
   @Test func articlesAndRowsShowNoPicturesFromElsewhere() async throws {
-    defer { fixture.close() }
     func thumbnail(_ reference: String) -> String {
       "<item><title>t</title><media:thumbnail url=\"\(reference)\"/></item>"
     }
@@ -89,7 +88,6 @@ struct OutsideFilesTests {
       images(references)
         + "<p>b<img src=\"../named.png\"><video src=\"v.mp4\" poster=\"../secret.png\" title=\"V\">",
       more: "<enclosure url=\"../secret.mp3\" type=\"audio/mpeg\"/><enclosure url=\"text.txt\"/>")
-    defer { fixture.close() }
     let texts = fixture.texts
     expect(texts.filter { $0 == "Picture\n\(reason)" }.count, equals: references.count)
     expect(texts.contains("named.png\n\(reason)"))
@@ -104,7 +102,6 @@ struct OutsideFilesTests {
 
   @Test func rowsTellTheReason() async throws {
     let row = try await show("t", more: "<enclosure url=\"../secret.png\" type=\"image/png\"/>")
-    defer { fixture.close() }
     guard case .refused(let reason) = row.thumbnail else {
       Issue.record("The picture is \(row.thumbnail).")
       return
@@ -118,7 +115,6 @@ struct OutsideFilesTests {
     try require(mkdir(folder.path + "/feeds/below", 0o700) == 0)
     try Self.writePicture(to: path)
     let row = try await show("<p>a<img src=\"below/inside.png\" alt=\"Picture\">")
-    defer { fixture.close() }
     try await expect(fixture.settle { fixture.window.isComplete })
     let article = await PrintableArticle(of: row)
     expect(article.document.picturePaths, equals: [path])
@@ -146,7 +142,6 @@ struct OutsideFilesTests {
     func page(_ title: String, next: String) -> String {
       "<rss><channel><atom:link rel='next' href='\(next)'/><item><title>\(title)</title></item></channel></rss>"
     }
-    defer { fixture.close() }
     try folder.write(page("Secret", next: ""), to: "secret.xml")
     for next in ["../secret.xml", folder.path + "/secret.xml", "above/secret.xml"] {
       let path = try folder.write(page("Open", next: next), to: "feeds/\(next.utf8.count).xml")

@@ -59,7 +59,6 @@ struct FolderWindowTests {
   }
 
   @Test func foldersAreExpandedCollapsedAndStoodForByThoseAroundThem() async throws {
-    defer { fixture.close() }
     window.sidebar.send(.expand(.feed(list), true))
     try await expect(
       fixture.settle { shelf == [["Feed 0", "2"], ["Mine", "2"], ["News", "2"], ["Hill"]] })
@@ -125,7 +124,6 @@ struct FolderWindowTests {
   }
 
   @Test func countsOfFoldersFollowMarks() async throws {
-    defer { fixture.close() }
     window.sidebar.send(.expand(.feed(list), true))
     window.show(.feed(path("0.xml")))
     try await expect(fixture.settle { fixture.titles == [["a", "b"]] })
@@ -138,7 +136,6 @@ struct FolderWindowTests {
   }
 
   @Test func aClosedFeedIsSelectedWithoutBeingOpened() async throws {
-    defer { fixture.close() }
     window.sidebar.send(.expand(.feed(list), true))
     try await expect(fixture.settle { shelf.count == 4 })
     window.sidebar.takeFocus()
@@ -157,7 +154,6 @@ struct FolderWindowTests {
   }
 
   @Test func allFeedsOfAFolderAreOpenedAndItsListIsShown() async throws {
-    defer { fixture.close() }
     expect(commands(try require(menu)).contains("_Open All Feeds (2) win.open-all-feeds"))
     fixture.activate("open-all-feeds", Scope.folder(list, [0]).text)
     try await expect(fixture.settle { shelf == [["Feed 0", "2"], ["Mine", "3"], ["The sea", "1"]] })
@@ -177,7 +173,6 @@ struct FolderWindowTests {
   private var titles: [[String]] { window.entries.sections.map { $0.rows.map(\.title) } }
 
   @Test func theListOfAFolderHasItsOpenFeedsAndFollowsItsFile() async throws {
-    defer { fixture.close() }
     window.library.open([path("sea.xml")])
     window.show(.folder(list, [0]))
     try await expect(fixture.settle { titles == [["a", "b"], ["Zero"], ["Sea"], ["Title of s"]] })

@@ -30,7 +30,6 @@ struct KeyEffectTests {
   }
 
   @Test func keysShowAndLeavePagesAndOpenAndCloseFeeds() async throws {
-    defer { fixture.close() }
     // What the keys J and 2 write in layouts for the United States, Russia and France.
     let j: [(level: gint, value: UInt32)] = [(0, 0x6CF), (1, 0x6EF), (0, 0x6A), (1, 0x4A)]
     expect(KeyPresses.latinLetter(among: j), equals: 0x6A)
@@ -98,7 +97,6 @@ struct KeyEffectTests {
 
   /// Without a window manager, only a window that is not on the screen becomes fullscreen.
   @Test func f11MakesTheWindowFullscreen() async throws {
-    defer { fixture.close() }
     gtk_widget_set_visible(window.pointer.cast(), 0)
     try press("F11")
     window.present()

@@ -50,7 +50,6 @@ struct PanesWindowTests {
   private func isShown(_ widget: WidgetPointer) -> Bool { gtk_widget_get_mapped(widget) != 0 }
 
   @Test func entriesOpenBesideTheListAndADeletedOneMakesRoomForTheNext() async throws {
-    defer { fixture.close() }
     expect(panes.isSplit && isShown(window.listPage) && isShown(window.article.widget))
     expect(!window.article.isShown && !fixture.isEnabled("back"))
     try await read(3)
@@ -92,7 +91,6 @@ struct PanesWindowTests {
   }
 
   @Test func keysInTheListGoFromArticleToArticle() async throws {
-    defer { fixture.close() }
     window.list.takeFocus()
     window.list.select(place(5))
     expect(press(GDK_KEY_j), equals: .handled)
@@ -117,7 +115,6 @@ struct PanesWindowTests {
 
   /// Left and Right swap places where panes do.
   @Test(arguments: [false, true]) func arrowKeysGoToThePaneBeside(isMirrored: Bool) async throws {
-    defer { fixture.close() }
     let settings = DisplaySettings()
     defer { settings.restore() }
     settings.setRightToLeft(isMirrored)
@@ -136,7 +133,6 @@ struct PanesWindowTests {
   }
 
   @Test func keysSelectRowsGoToListsAndAreLettersInTextEntries() async throws {
-    defer { fixture.close() }
     // No entry counts as read meanwhile.
     window.pace.readingTime = 60_000
     // In a narrow list they select rows.
@@ -193,7 +189,6 @@ struct PanesWindowTests {
 
   @Test
   func resizingOverTheLimitsKeepsEverything() async throws {
-    defer { fixture.close() }
     window.list.scroll(to: .row(place(30)), alignment: .top)
     try await expect(fixture.settle { window.list.row(atY: 60) == place(30) })
     try await read(31)
@@ -213,7 +208,6 @@ struct PanesWindowTests {
   }
 
   @Test func anArticleInFrontStaysInFrontOfANarrowWindowAndTheDivisionIsDraggedAndKept() async throws {
-    defer { fixture.close() }
     try await read(2)
     try await resize(to: 500)
     expect(isShown(window.article.widget) && !isShown(window.listPage) && window.isListHidden)
@@ -243,7 +237,6 @@ struct PanesWindowTests {
   }
 
   @Test func panesAreReachedByKey() async throws {
-    defer { fixture.close() }
     try await resize(to: 1_275)
     try await read(0)
     fixture.activate("next-pane")
@@ -261,7 +254,6 @@ struct PanesWindowTests {
   }
 
   @Test func onlyTheEntryAtWhichTheReaderStopsIsMarkedAsRead() async throws {
-    defer { fixture.close() }
     window.pace.readingTime = 300
     window.list.select(place(0))
     try await expect(fixture.settle { window.entries[place(0)].isRead })
@@ -288,7 +280,6 @@ struct PanesWindowTests {
   }
 
   @Test func theStripOfTheFilterEndsIt() async throws {
-    defer { fixture.close() }
     fixture.choose("unread", of: "filter")
     let widgets = WidgetTree.widgets(below: window.filterStrip.widget)
     let labels = widgets.filter { g_type_check_instance_is_a($0.cast(), gtk_label_get_type()) != 0 }
@@ -311,7 +302,6 @@ struct PanesWindowTests {
   }
 
   @Test func aListIsShownFromItsTopAndThenAsItWasLeft() async throws {
-    defer { fixture.close() }
     window.pace.readingTime = 20
     let feed = window.library.files[0].path
     func first() -> RowIndexPath? { window.list.visibleRows.first }
@@ -352,7 +342,6 @@ struct PanesWindowTests {
   }
 
   @Test func whatHappensIsSaid() async throws {
-    defer { fixture.close() }
     let announcement = window.announcement
     expect(announcement.name, equals: "All Entries")
     window.toast.show("Entry removed")
@@ -372,7 +361,6 @@ struct PanesWindowTests {
   }
 
   @Test func anEmptyListIsSaidOnceAndThenItsPage() async throws {
-    defer { fixture.close() }
     window.list.takeFocus()
     Action.setState("starred", of: "show-list", in: window.pointer)
     try await expect(fixture.settle { window.contentState == .noneStarred })

@@ -43,7 +43,6 @@ struct RandomWindowTests {
 
   @Test(arguments: 0..<UInt64(TestRun.count(1, full: 60)))
   func theArticleIsThatOfTheSelectedRowAfterAnyActions(seed: UInt64) async throws {
-    defer { fixture.close() }
     var random = SplitMix64(seed: seed)
     var played: [String] = []
     for _ in 0..<TestRun.count(40, quick: 20, full: 80) {

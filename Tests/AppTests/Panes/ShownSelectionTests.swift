@@ -40,7 +40,6 @@ struct ShownSelectionTests {
   }
 
   @Test func theSelectedEntryIsShownOnceThereIsRoomForIt() async throws {
-    defer { fixture.close() }
     try await resize(to: 500, isSplit: false)
     window.list.select(place(7))
     try await expect(fixture.settle { !window.article.isShown })
@@ -49,7 +48,6 @@ struct ShownSelectionTests {
     expect(window.list.selectedRow, equals: place(7))
   }
   @Test func marksStayAsTheReaderLeavesThem() async throws {
-    defer { fixture.close() }
     // When the row of the entry looks different.
     window.pace.readingTime = 50
     for (row, action, value) in [(7, "density", "comfortable"), (8, "zoom-in", nil)] {

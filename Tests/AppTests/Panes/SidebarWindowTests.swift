@@ -32,7 +32,6 @@ struct SidebarWindowTests {
   private var paths: [FilePath] { window.library.files.map(\.path) }
 
   @Test func feedsOverTheListGoWhenOneIsClickedOrTheyAreLeft() async throws {
-    defer { fixture.close() }
     expect(window.panes.showsSidebarNow)
     window.sidebar.send(.click)
     expect(window.panes.showsSidebarNow)
@@ -67,7 +66,6 @@ struct SidebarWindowTests {
   private func select(_ path: FilePath) { window.sidebar.send(.show(.list(.feed(path)))) }
 
   @Test func theListThatWasChosenByKeyIsThatOfShortcutsAndIsShownWhenTheFocusLeaves() async throws {
-    defer { fixture.close() }
     chooseByKey()
     _ = gtk_widget_child_focus(window.pointer.cast(), GTK_DIR_TAB_FORWARD)
     expect(window.keyTarget != .feeds && window.shownList == .feed(paths[2]))
@@ -117,7 +115,6 @@ struct SidebarWindowTests {
   }
 
   @Test func whatIsDoneToAListIsSaid() async throws {
-    defer { fixture.close() }
     window.list.select(RowIndexPath(section: 2, row: 0))
     fixture.activate("toggle-read")
     fixture.activate("mark-list-read", "feed:\(paths[2].text)")
@@ -144,7 +141,6 @@ struct SidebarWindowTests {
   }
 
   @Test func feedsOfTheSameTitleHaveTheirFilesAndUnreadableOnesTheirReasons() async throws {
-    defer { fixture.close() }
     window.open([try fixture.folder.write(SampleFeed.rss(title: "Feed 1", entries: ["z"]), to: "new.xml")])
     try await expect(
       fixture.settle {
@@ -175,7 +171,6 @@ struct SidebarWindowTests {
   }
 
   @Test func tabStopsAreAsManyWithManyFeeds() async throws {
-    defer { fixture.close() }
     let few = tabStops()
     expect(few.count < 100)
     expect(few.count { gtk_widget_is_ancestor($0, window.sidebar.list) != 0 }, equals: 1)
@@ -196,7 +191,6 @@ struct SidebarWindowTests {
   }
 
   @Test func aFeedIsShownAlone() async throws {
-    defer { fixture.close() }
     select(paths[2])
     try await expect(fixture.settle { fixture.titles == [["d", "e", "f"]] })
     expect(gtk_window_get_title(window.pointer).map { String(cString: $0) }, equals: "Feed 2")
@@ -219,7 +213,6 @@ struct SidebarWindowTests {
   }
 
   @Test func keysOfTheListMoveAndCloseTheSelectedFeed() async throws {
-    defer { fixture.close() }
     func press(_ key: Int32, _ modifiers: GdkModifierType...) -> EventResult {
       window.sidebar.keyPressed(UInt32(key), modifiers: modifiers.reduce(0) { $0 | $1.rawValue })
     }

@@ -50,7 +50,6 @@ struct ArticlePrinterTests {
   }
 
   @Test func articlesAreSaved() async throws {
-    defer { fixture.close() }
     // The actions need an article.
     let actions = ["print", "print-preview", "save-pdf", "save-html"]
     expect(actions.allSatisfy { !fixture.isEnabled($0) })
@@ -119,7 +118,6 @@ struct ArticlePrinterTests {
 
   /// A PDF that is short, and one that is written while pages are drawn.
   @Test(arguments: [1, 400]) func aFullDiskFailsPrintingIntoAFile(pageCount: Int) async throws {
-    defer { fixture.close() }
     let document = PrintOperation.Document(
       name: "Full", begin: { _ in }, layOut: { pageCount },
       draw: { _, cairo in
@@ -138,7 +136,6 @@ struct ArticlePrinterTests {
   }
 
   @Test func previewsShowTheSamePagesOrAMessageWithoutAPreviewer() async throws {
-    defer { fixture.close() }
     let settings = gtk_settings_get_default()!
     let command = ObjectProperty.string("gtk-print-preview-command", of: settings) ?? ""
     ObjectProperty.set("gtk-print-preview-command", of: settings, to: "no-such-previewer %f")

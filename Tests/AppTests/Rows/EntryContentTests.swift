@@ -30,7 +30,6 @@ struct EntryContentTests {
   }
 
   @Test func rowsAreCopiedAsTextAndHTML() {
-    defer { fixture.close() }
     expect(
       content.text == "A <b>\nhttps://a.example/?x=1&y=2\n\nNo link\n\nC\nhttps://c.example/")
     expect(
@@ -39,7 +38,6 @@ struct EntryContentTests {
   }
 
   @Test func onlySelectedRowsAreDragged() async throws {
-    defer { fixture.close() }
     expect(content.addresses == ["https://a.example/?x=1&y=2", "https://c.example/"])
     let list = window.list
     list.select(row(0))
@@ -58,7 +56,6 @@ struct EntryContentTests {
   }
 
   @Test func draggedLinksHaveTheFormatsOfLinks() {
-    defer { fixture.close() }
     let dragged = content.dragged
     expect(dragged != nil)
     dragged?.makeProvider().use { provider in
@@ -70,7 +67,6 @@ struct EntryContentTests {
   }
 
   @Test func relativeLinksAreDraggedAndCopiedAsTheReaderResolvedThem() async throws {
-    defer { fixture.close() }
     let path = try fixture.folder.write(
       """
       <rss xml:base="https://b.example/d/"><channel><title>F</title><link>https://site.example/</link>
@@ -89,7 +85,6 @@ struct EntryContentTests {
 
   /// Each address is a line of what is dragged and copied: a line feed in one would add another address, of a local file.
   @Test func anAddressIsOneLine() async throws {
-    defer { fixture.close() }
     let link = "http://d.example/&#10;&#13;file:///etc/passwd\u{85}x&#x7F;"
     try await fixture.open([ArticleFixture.item("D", "four", link: link)], name: "lines.xml")
     let row = try require(window.entries.row(at: RowIndexPath(section: 1, row: 0)))
@@ -102,7 +97,6 @@ struct EntryContentTests {
   }
 
   @Test func copyingNeedsASelectedRow() async throws {
-    defer { fixture.close() }
     window.list.select(row(0))
     expect(fixture.isEnabled("copy-rows"))
     try await fixture.read(0)
@@ -110,7 +104,6 @@ struct EntryContentTests {
   }
 
   @Test func thePageOfAFeedIsOpenedAsLinksAre() async throws {
-    defer { fixture.close() }
     expect(!fixture.isEnabled("open-feed-page"))
     var opened: [String] = []
     window.article.links.launch = { opened.append($0) }

@@ -32,7 +32,6 @@ struct ArrangementWindowTests {
   }
 
   @Test func rowsOfAMergedTimelineNameTheirFeed() async throws {
-    defer { fixture.close() }
     expect(details, equals: [["", "", "", ""], [""]])
     let heights = window.list.geometry.totalHeight
     fixture.choose("time", of: "grouping")
@@ -78,7 +77,6 @@ struct ArrangementWindowTests {
   }
 
   @Test func marksAreUndoneByTheButtonWhileOneTypesAndInAnArticle() async throws {
-    defer { fixture.close() }
     fixture.activate("mark-all-read")
     fixture.activate("search")
     // The key undoes what was typed.

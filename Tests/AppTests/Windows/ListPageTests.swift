@@ -40,7 +40,6 @@ struct ListPageTests {
   }
 
   @Test func pagesOfSearchesWithoutResultsLeadToThem() async throws {
-    defer { fixture.close() }
     // They are in other feeds.
     window.show(.feed(files[2]))
     try await type("boat")
@@ -99,7 +98,6 @@ struct ListPageTests {
   }
 
   @Test func emptyListsSayWhyTheyAreEmpty() async throws {
-    defer { fixture.close() }
     window.show(.starred)
     try await expect(fixture.settle { page?.title == "No Starred Entries" } && page?.buttons == [])
     window.show(.feed(files[0]))
@@ -123,7 +121,6 @@ struct ListPageTests {
   }
 
   @Test func pagesHaveTheFocusAndTheButtonsOfWhatTheyStandFor() async throws {
-    defer { fixture.close() }
     // A page takes the focus of the list, and gives it back.
     window.show(.feed(files[0]))
     try await expect(fixture.settle())
@@ -169,7 +166,6 @@ struct ListPageTests {
   // MARK: Messages
 
   @Test func messagesAreThoseOfWhatHappensAndOfTheListThatIsShown() async throws {
-    defer { fixture.close() }
     // Only a message that stays has a button to dismiss it.
     func buttons() -> Int {
       WidgetTree.widgets(below: window.toast.widget).count {
@@ -228,7 +224,6 @@ struct ListPageTests {
   }
 
   @Test func reloadReadsTheFilesOfTheListWhichTellsOfThoseThatAreGone() async throws {
-    defer { fixture.close() }
     var reloading: [FilePath] {
       window.library.files.filter { if case .reloading = $0.state { true } else { false } }.map(\.path)
     }

@@ -65,7 +65,6 @@ struct MenuTooltipTests {
 
   /// The pointer may have moved inside the menu, and be over the list or the sidebar when that closes.
   @Test func underAnOpenMenuThereAreNoTooltipsAndNoHighlights() async throws {
-    defer { fixture.close() }
     gtk_window_set_default_size(fixture.window.pointer, 1_100, 600)
     try await expect(fixture.settle { fixture.window.sidebar.shownRows.count == 6 })
     let before = widgets.filter(isPicked)
@@ -104,7 +103,6 @@ struct MenuTooltipTests {
 
   /// GTK reports a pointer at rest again when a menu has closed over it.
   @Test func noRowIsHighlightedAfterItsMenuBeforeThePointerMoves() async throws {
-    defer { fixture.close() }
     let list = fixture.window.list
     func point(at row: Int) throws -> Point {
       let place = ListElement.row(RowIndexPath(section: 0, row: row))
@@ -137,7 +135,6 @@ struct MenuTooltipTests {
 
   /// GTK activates the item with the focus, and writes a warning if there is none.
   @Test func keysThatActivateFindAnItem() async throws {
-    defer { fixture.close() }
     for key in [GDK_KEY_Return, GDK_KEY_space, GDK_KEY_KP_Enter] {
       fixture.window.popUpMenu(of: RowIndexPath(section: 0, row: 0), x: 30, y: 20)
       try await expect(fixture.settle { popover(below: window) != nil })
@@ -155,7 +152,6 @@ struct MenuTooltipTests {
 
   /// In a narrow window, another page takes the place of the one that a menu was opened on.
   @Test func menusCloseWhenTheirPageMovesAwayAndHaveAPlaceWhenItComesBack() async throws {
-    defer { fixture.close() }
     try await makeNarrow()
     fixture.window.popUpMenu(of: RowIndexPath(section: 0, row: 0), x: 30, y: 20)
     try await expect(fixture.settle { popover(below: window) != nil })

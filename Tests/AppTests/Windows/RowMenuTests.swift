@@ -43,7 +43,6 @@ struct RowMenuTests {
   }
 
   @Test func entriesAboveAndBelowTheSelectedOneAreMarkedInAllFeeds() async throws {
-    defer { fixture.close() }
     // No entry counts as read meanwhile.
     window.pace.readingTime = 60_000
     select(2, 1)
@@ -72,7 +71,6 @@ struct RowMenuTests {
   }
 
   @Test func aHeaderLeadsToItsFeedOrToTheStartOfItsPartOfATimeline() async throws {
-    defer { fixture.close() }
     fixture.choose("time", of: "grouping")
     try await expect(fixture.settle { fixture.titles.count == 1 })
     window.listView(window.list, wantsMenuForHeaderOf: 0, x: 40, y: 60)
@@ -94,7 +92,6 @@ struct RowMenuTests {
   }
 
   @Test func theMenuOfARowHasWhatAppliesToIt() async throws {
-    defer { fixture.close() }
     let row = try require(window.entries.row(at: RowIndexPath(section: 0, row: 0)))
     let marks = ["win.toggle-read", "win.toggle-starred", "win.mark-above-read", "win.mark-below-read"]
     let link = ["win.open-link", "win.copy-link", "win.copy-rows"]
@@ -110,7 +107,6 @@ struct RowMenuTests {
   }
 
   @Test func neitherAMenuNorTheMiddleButtonReadsOrSelectsARow() async throws {
-    defer { fixture.close() }
     window.pace.readingTime = 1
     select(0, 0)
     expect(window.article.row?.title, equals: "a")

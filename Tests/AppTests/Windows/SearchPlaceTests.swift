@@ -42,7 +42,6 @@ struct SearchPlaceTests {
   }
 
   @Test func theSelectedResultStaysSelectedAndAChosenOneIsShownAfterwards() async throws {
-    defer { fixture.close() }
     window.list.select(place(3))
     let before = try await scroll(to: 40)
     window.list.select(place(42))
@@ -80,7 +79,6 @@ struct SearchPlaceTests {
   }
 
   @Test func theListBeforeASearchOfAllEntriesReturnsWithAResultOfItsOwn() async throws {
-    defer { fixture.close() }
     let before = try await searchAll()
     // That feed does not have it: the list is where it was.
     window.list.select(RowIndexPath(section: 1, row: 0))

@@ -26,7 +26,6 @@ struct SearchWindowTests {
   }
 
   @Test func theListShowsAndMarksWhatMatchesWhileOneTypes() async throws {
-    defer { fixture.close() }
     try await type("apf")
     expect(fixture.titles, equals: [["Äpfel und Birnen", "apfelsaft"], ["APFEL"]])
     expect(window.search.foundCount, equals: 3)
@@ -70,7 +69,6 @@ struct SearchWindowTests {
   }
 
   @Test func rowsThatStayOnScreenShowTheMatchesOfTheNewText() async throws {
-    defer { fixture.close() }
     // No row is under the pointer, wherever that is.
     gtk_widget_set_can_target(window.list.widget.pointer, 0)
     try await type("a")
@@ -102,7 +100,6 @@ struct SearchWindowTests {
   }
 
   @Test func theSearchSaysWhatItDoesNotShowAndOffersExamples() async throws {
-    defer { fixture.close() }
     // What is not understood is said.
     try await type("apfel is:unknown")
     expect(window.search.query?.notes.count == 1 && window.search.foundCount == 3)

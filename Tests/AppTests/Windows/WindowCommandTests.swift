@@ -54,7 +54,6 @@ struct WindowCommandUseTests {
   }
 
   @Test func everyCommandIsAnActionOfTheWindowAndTheReverse() async throws {
-    defer { fixture.close() }
     let list = g_action_group_list_actions(window.pointer.opaque)!
     defer { g_strfreev(list) }
     var actions: Set<String> = []
@@ -82,7 +81,6 @@ struct WindowCommandUseTests {
   }
 
   @Test func aCommandThatCannotBeUsedIsInsensitiveInMenuButtonAndKeyAlike() async throws {
-    defer { fixture.close() }
     let box = window.listPage
     let buttons = WindowCommand.allCases.map { command -> (WindowCommand, WidgetPointer) in
       let button: WidgetPointer = gtk_button_new()
@@ -133,7 +131,6 @@ struct WindowCommandUseTests {
   }
 
   @Test func otherProgramsCannotChangeTheStateOfACommandThatCannotBeUsed() async throws {
-    defer { fixture.close() }
     fixture.choose("unread", of: "show-list")
     try await expect(fixture.settle { !fixture.isEnabled("filter") })
     fixture.choose("starred", of: "filter")

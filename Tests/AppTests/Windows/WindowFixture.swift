@@ -14,6 +14,7 @@ final class WindowFixture {
   let folder: TemporaryFolder
   let window: ViewerWindow
   private let application: GObjectReference<UnsafeMutablePointer<GtkApplication>>
+  private var isOpen = true
 
   /// - Parameter feeds: The titles of the entries of each feed, which are also their keys.
   init(size: WindowSize = WindowSize(width: 480, height: 600), _ feeds: [[String]]) async throws {
@@ -57,5 +58,12 @@ final class WindowFixture {
     try await MainLoop.settle { window.isComplete && isReached() }
   }
 
-  func close() { gtk_window_destroy(window.pointer) }
+  /// Closes the window now. That of a suite is closed when the test has ended.
+  func close() {
+    guard isOpen else { return }
+    isOpen = false
+    gtk_window_destroy(window.pointer)
+  }
+
+  isolated deinit { close() }
 }

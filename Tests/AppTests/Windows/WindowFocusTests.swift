@@ -69,7 +69,6 @@ struct WindowFocusTests {
   }
 
   @Test func theFocusGoesBackToWhereItWasFromMenusAndMessages() async throws {
-    defer { fixture.close() }
     // From a context menu to the row.
     window.list.openMenuOfSelection()
     gtk_popover_popdown(try await waitForMenu().cast())
@@ -115,7 +114,6 @@ struct WindowFocusTests {
   }
 
   @Test func focusStaysInThePlaceOfTheListWhenAllRowsAreDeleted() async throws {
-    defer { fixture.close() }
     window.list.selectAll()
     fixture.activate("delete-row")
     try await expect(MainLoop.settle { window.library.entryCount == 0 })

@@ -27,7 +27,6 @@ struct WindowTests {
   }
 
   @Test func aFailedFileIsReportedAndDroppedFilesAreOpened() async throws {
-    defer { fixture.close() }
     let good = try folder.write(SampleFeed.rss(title: "Good", entries: ["a"]), to: "good.xml")
     let missing = folder.path + "/missing.xml"
     window.open([good, missing])
@@ -65,7 +64,6 @@ struct WindowTests {
   }
 
   @Test func pagesAreLoadedWhenTheEndComesNear() async throws {
-    defer { fixture.close() }
     window.open([try writePages()])
     // Thirty rows of 73 pixels are more than three screens, so the second page is not needed yet.
     try await expect(MainLoop.settle { window.isComplete && window.list.isPrecacheFinished })
@@ -79,7 +77,6 @@ struct WindowTests {
   }
 
   @Test func theListOfAFeedInAnotherOrderLoadsPagesOfItsOwn() async throws {
-    defer { fixture.close() }
     func page(_ entry: String, next: String = "") -> String {
       "<rss><channel><title>Other</title>\(next)<item><guid>\(entry)</guid><title>\(entry)</title></item></channel></rss>"
     }
@@ -95,7 +92,6 @@ struct WindowTests {
 
   /// As early as pages take long.
   @Test func slowPagesAreLoadedEarlier() async throws {
-    defer { fixture.close() }
     window.open([try writePages()])
     try await expect(MainLoop.settle { window.isComplete && window.list.isPrecacheFinished })
     let adjustment = try require(window.list.verticalAdjustment)
@@ -173,7 +169,6 @@ struct WindowTests {
   }
 
   @Test func theCacheModesOfTheMenuMoveNothing() async throws {
-    defer { fixture.close() }
     expect(
       cacheModes(in: MenuContents.primary(recent: Menu.make([]))),
       equals: [
