@@ -1,6 +1,5 @@
 import Expectations
 import FeedViewerBase
-import FeedViewerFeeds
 import FeedViewerReadingState
 import LayoutCore
 import ProgramRuns

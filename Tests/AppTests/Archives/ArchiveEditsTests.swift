@@ -1,10 +1,8 @@
 import Expectations
 import FeedViewerFeeds
 import FeedViewerReadingState
-import FeedViewerRows
 import Foundation
 import LayoutCore
-import ProgramRuns
 import RandomNumbers
 import TestRuns
 import Testing

@@ -2,7 +2,6 @@ import Expectations
 import FeedViewerFeeds
 import FeedViewerReadingState
 import LayoutCore
-import ProgramRuns
 import RandomNumbers
 import TestRuns
 import Testing

@@ -1,6 +1,5 @@
 import CGtk
 import Expectations
-import FeedViewerReadingState
 import Foundation
 import GtkInterop
 import LayoutCore

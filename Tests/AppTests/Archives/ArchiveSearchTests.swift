@@ -4,7 +4,6 @@ import FeedViewerReadingState
 import FeedViewerSearch
 import Foundation
 import LayoutCore
-import ProgramRuns
 import RandomNumbers
 import TestRuns
 import Testing

@@ -3,7 +3,6 @@ import FeedViewerBase
 import FeedViewerFeeds
 import FeedViewerReadingState
 import Foundation
-import LayoutCore
 import ProgramRuns
 import Testing
 import VirtualList

@@ -1,7 +1,5 @@
 import CGtk
 import Expectations
-import FeedViewerReadingState
-import FeedViewerRows
 import Foundation
 import GtkInterop
 import LayoutCore

@@ -1,7 +1,6 @@
 import Expectations
 import FeedViewerFeeds
 import FeedViewerReadingState
-import LayoutCore
 import ProgramRuns
 import RandomNumbers
 import Testing

@@ -1,5 +1,4 @@
 import Expectations
-import FeedViewerFeeds
 import FeedViewerReadingState
 import Foundation
 import LayoutCore
@@ -7,7 +6,6 @@ import ProgramRuns
 import RandomNumbers
 import TestRuns
 import Testing
-import VirtualList
 
 @testable import FeedViewer
 

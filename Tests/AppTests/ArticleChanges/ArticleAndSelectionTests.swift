@@ -1,8 +1,6 @@
 import CGtk
 import Expectations
 import FeedViewerBase
-import FeedViewerReadingState
-import FeedViewerRows
 import Foundation
 import GtkInterop
 import LayoutCore

@@ -1,11 +1,8 @@
 import CGtk
 import Expectations
 import Foundation
-import GtkInterop
 import LayoutCore
-import ProgramRuns
 import Testing
-import WidgetTesting
 
 @testable import FeedViewerRows
 @testable import FeedViewer

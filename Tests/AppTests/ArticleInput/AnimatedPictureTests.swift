@@ -2,9 +2,7 @@ import CGtk
 import Expectations
 import FeedViewerRows
 import Foundation
-import GtkInterop
 import LayoutCore
-import ProgramRuns
 import Testing
 import VirtualList
 import WidgetTesting

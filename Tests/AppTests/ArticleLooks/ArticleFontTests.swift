@@ -7,7 +7,6 @@ import Testing
 import WidgetTesting
 
 @testable import FeedViewerRows
-@testable import FeedViewer
 @testable import VirtualList
 
 /// An article that is open while the desktop's font changes.

@@ -1,12 +1,10 @@
 import CGtk
 import Expectations
-import FeedViewerFeeds
 import GtkInterop
 import LayoutCore
 import Testing
 
 @testable import FeedViewerRows
-@testable import FeedViewer
 @testable import VirtualList
 
 /// On which side the viewer's own words stand: where the lines of the article begin, in each direction of the interface.

@@ -1,6 +1,5 @@
 import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
 import WidgetTesting

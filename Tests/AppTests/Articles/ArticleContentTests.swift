@@ -1,6 +1,5 @@
 import Expectations
 import FeedViewerFeeds
-import Foundation
 import ProgramRuns
 import Testing
 

@@ -1,9 +1,7 @@
 import CGtk
 import Expectations
-import FeedViewerRows
 import GtkInterop
 import LayoutCore
-import ProgramRuns
 import Testing
 import VirtualList
 import WidgetTesting

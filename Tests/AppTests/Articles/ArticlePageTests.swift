@@ -1,11 +1,8 @@
 import CGtk
 import Expectations
 import FeedViewerBase
-import FeedViewerRows
 import Foundation
-import GtkInterop
 import LayoutCore
-import ProgramRuns
 import Testing
 import VirtualList
 

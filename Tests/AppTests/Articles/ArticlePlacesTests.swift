@@ -1,7 +1,6 @@
 import CGtk
 import Expectations
 import FeedViewerFeeds
-import LayoutCore
 import Testing
 
 @testable import FeedViewerRows

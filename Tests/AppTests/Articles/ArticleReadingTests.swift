@@ -4,7 +4,6 @@ import FeedViewerFeeds
 import FeedViewerRows
 import GtkInterop
 import LayoutCore
-import ProgramRuns
 import Testing
 import VirtualList
 

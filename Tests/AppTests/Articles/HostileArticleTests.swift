@@ -10,7 +10,6 @@ import Synchronization
 import TestRuns
 import Testing
 import VirtualList
-import WidgetTesting
 
 @testable import FeedViewer
 

@@ -1,10 +1,7 @@
 import CGtk
 import Expectations
 import GtkInterop
-import ProgramRuns
 import Testing
-
-@testable import FeedViewer
 
 /// Content of the clipboard that is made when it is pasted.
 @Suite(.enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))

@@ -2,8 +2,6 @@ import CGtk
 import Expectations
 import FeedViewerFeeds
 import FeedViewerRows
-import GtkInterop
-import ProgramRuns
 import Testing
 
 @testable import FeedViewer

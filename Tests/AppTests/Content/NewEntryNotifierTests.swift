@@ -1,7 +1,5 @@
 import CGtk
 import Expectations
-import GtkInterop
-import ProgramRuns
 import Testing
 
 @testable import FeedViewer

@@ -6,8 +6,6 @@ import RandomNumbers
 import TestRuns
 import Testing
 
-@testable import FeedViewer
-
 /// Calls of the program's actions by other programs, which may pass anything.
 @Suite(
   .serialized,

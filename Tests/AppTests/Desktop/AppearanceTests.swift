@@ -1,7 +1,6 @@
 import CGtk
 import Expectations
 import GtkInterop
-import ProgramRuns
 import Testing
 import WidgetTesting
 

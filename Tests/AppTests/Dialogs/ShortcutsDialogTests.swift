@@ -1,8 +1,6 @@
 import CGtk
 import Expectations
-import FeedViewerBase
 import GtkInterop
-import ProgramRuns
 import Testing
 
 @testable import FeedViewer

@@ -1,5 +1,4 @@
 import Expectations
-import LayoutCore
 import Testing
 
 @testable import FeedViewer

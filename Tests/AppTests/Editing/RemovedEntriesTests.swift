@@ -1,11 +1,9 @@
-import CGtk
 import Expectations
 import FeedViewerBase
 import FeedViewerReadingState
 import Foundation
 import GtkInterop
 import LayoutCore
-import ProgramRuns
 import Testing
 import VirtualList
 

@@ -5,7 +5,6 @@ import FeedViewerReadingState
 import Foundation
 import GtkInterop
 import LayoutCore
-import ProgramRuns
 import Testing
 import VirtualList
 

@@ -1,5 +1,4 @@
 import Expectations
-import Foundation
 import Testing
 
 /// How the sources write what they say in English.

@@ -4,7 +4,6 @@ import Glibc
 import GtkInterop
 import Testing
 
-@testable import FeedViewerRows
 @testable import FeedViewer
 
 /// Printing and notifications in the pseudo-locale.

@@ -1,7 +1,6 @@
 import Expectations
 import FeedViewerBase
 import FeedViewerFeeds
-import Foundation
 import GtkInterop
 import LayoutCore
 import ProgramRuns

@@ -1,8 +1,5 @@
-import CGtk
 import Expectations
 import FeedViewerFeeds
-import FeedViewerReadingState
-import FeedViewerRows
 import Foundation
 import GtkInterop
 import ProgramRuns

@@ -1,7 +1,6 @@
 import Expectations
 import FeedViewerBase
 import FeedViewerFeeds
-import LayoutCore
 import Testing
 
 @testable import FeedViewer

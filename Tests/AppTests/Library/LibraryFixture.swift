@@ -2,7 +2,6 @@ import Expectations
 import FeedViewerBase
 import FeedViewerFeeds
 import FeedViewerReadingState
-import FeedViewerRows
 import LayoutCore
 import Testing
 import VirtualList

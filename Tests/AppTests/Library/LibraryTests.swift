@@ -1,5 +1,4 @@
 import Expectations
-import FeedViewerBase
 import FeedViewerFeeds
 import LayoutCore
 import Testing

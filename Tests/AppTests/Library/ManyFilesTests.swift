@@ -1,6 +1,5 @@
 import Expectations
 import FeedViewerFeeds
-import FeedViewerRows
 import Foundation
 import LayoutCore
 import TestRuns

@@ -1,7 +1,5 @@
 import Expectations
 import FeedViewerFeeds
-import FeedViewerReadingState
-import LayoutCore
 import RandomNumbers
 import Testing
 

@@ -1,6 +1,5 @@
 import Expectations
 import FeedViewerFeeds
-import LayoutCore
 import RandomNumbers
 import Testing
 

@@ -1,11 +1,9 @@
 import Expectations
 import FeedViewerFeeds
 import LayoutCore
-import ProgramRuns
 import Testing
 
 @testable import FeedViewerRows
-@testable import FeedViewer
 
 /// The links of an article's rows.
 @Suite(.enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))

@@ -1,5 +1,4 @@
 import Expectations
-import FeedViewerFeeds
 import FeedViewerReadingState
 import Foundation
 import ProgramRuns

@@ -5,10 +5,8 @@ import GtkInterop
 import LayoutCore
 import TestRuns
 import Testing
-import WidgetTesting
 
 @testable import FeedViewerRows
-@testable import FeedViewer
 @testable import VirtualList
 
 /// Long texts in a window: their rows follow the lines of the whole text at each width, and what is read, selected, found

@@ -6,7 +6,6 @@ import LayoutCore
 import Testing
 
 @testable import FeedViewerRows
-@testable import FeedViewer
 @testable import VirtualList
 
 /// Marks of a search of the entries, and matches of a search in the article, in texts that are laid out in parts.

@@ -7,7 +7,6 @@ import TestRuns
 import Testing
 
 @testable import FeedViewerRows
-@testable import FeedViewer
 @testable import VirtualList
 
 /// The scroll bar and jumps in a paragraph that is so long that its lines become known some seconds later.

@@ -2,7 +2,6 @@ import CGtk
 import Expectations
 import GtkInterop
 import LayoutCore
-import ProgramRuns
 import TestRuns
 import Testing
 import WidgetTesting

@@ -3,11 +3,9 @@ import Expectations
 import FeedViewerBase
 import GtkInterop
 import LayoutCore
-import ProgramRuns
 import RandomNumbers
 import TestRuns
 import Testing
-import WidgetTesting
 
 @testable import FeedViewer
 @testable import VirtualList

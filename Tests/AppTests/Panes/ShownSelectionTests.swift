@@ -1,11 +1,8 @@
 import CGtk
 import Expectations
-import FeedViewerBase
 import GtkInterop
 import LayoutCore
-import ProgramRuns
 import Testing
-import WidgetTesting
 
 @testable import FeedViewer
 @testable import VirtualList

@@ -3,7 +3,6 @@ import Expectations
 import FeedViewerBase
 import GtkInterop
 import LayoutCore
-import ProgramRuns
 import Testing
 import WidgetTesting
 

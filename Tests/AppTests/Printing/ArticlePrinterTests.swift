@@ -2,7 +2,6 @@ import CGtk
 import Expectations
 import Foundation
 import GtkInterop
-import ProgramRuns
 import Testing
 
 @testable import FeedViewer

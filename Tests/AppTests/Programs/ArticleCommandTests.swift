@@ -3,8 +3,6 @@ import Foundation
 import ProgramRuns
 import Testing
 
-@testable import FeedViewer
-
 /// The subcommand `article`.
 @Suite struct ArticleCommandTests {
   private let folder: TemporaryFolder

@@ -1,6 +1,5 @@
 import Expectations
 import FeedViewerBase
-import FeedViewerRows
 import ProgramRuns
 import Testing
 import VirtualList

@@ -4,7 +4,6 @@ import ProgramRuns
 import Synchronization
 import TestRuns
 import Testing
-import WidgetTesting
 
 /// Files that once crashed, froze or filled the memory, opened by the program in processes with limits. `Benchmarks
 /// hostile` does the same at full size.

@@ -3,7 +3,6 @@ import Foundation
 import ProgramRuns
 import TestRuns
 import Testing
-import WidgetTesting
 
 /// The program in a session of its own, with somebody who does anything. `RandomReader` says what.
 @Suite(

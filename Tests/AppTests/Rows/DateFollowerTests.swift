@@ -2,7 +2,6 @@ import Expectations
 import FeedViewerFeeds
 import FeedViewerRows
 import LayoutCore
-import ProgramRuns
 import Testing
 import VirtualList
 

@@ -1,8 +1,6 @@
 import Expectations
 import FeedViewerFeeds
-import FeedViewerRows
 import Foundation
-import LayoutCore
 import Testing
 import VirtualList
 

@@ -1,6 +1,5 @@
 import Expectations
 import FeedViewerSearch
-import LayoutCore
 import Testing
 
 @testable import FeedViewer

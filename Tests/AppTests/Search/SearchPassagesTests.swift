@@ -3,7 +3,6 @@ import FeedViewerFeeds
 import FeedViewerSearch
 import Testing
 import VirtualList
-import WidgetTesting
 
 @testable import FeedViewer
 

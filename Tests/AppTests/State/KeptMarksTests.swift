@@ -1,5 +1,4 @@
 import Expectations
-import FeedViewerBase
 import FeedViewerReadingState
 import Foundation
 import LayoutCore

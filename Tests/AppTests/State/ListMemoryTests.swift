@@ -1,6 +1,4 @@
 import Expectations
-import FeedViewerBase
-import RandomNumbers
 import Testing
 
 @testable import FeedViewer

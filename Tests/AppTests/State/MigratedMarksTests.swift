@@ -1,5 +1,4 @@
 import Expectations
-import FeedViewerBase
 import Foundation
 import LayoutCore
 import ProgramRuns

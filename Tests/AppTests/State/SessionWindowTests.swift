@@ -1,7 +1,6 @@
 import CGtk
 import Expectations
 import FeedViewerBase
-import FeedViewerReadingState
 import Foundation
 import GtkInterop
 import LayoutCore

@@ -1,6 +1,4 @@
-import CGtk
 import Expectations
-import FeedViewerRows
 import Foundation
 import GtkInterop
 import ProgramRuns

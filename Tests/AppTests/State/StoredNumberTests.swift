@@ -1,8 +1,6 @@
-import CGtk
 import Expectations
 import HostileFiles
 import LayoutCore
-import ProgramRuns
 import Testing
 import VirtualList
 

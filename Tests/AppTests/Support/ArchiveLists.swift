@@ -1,5 +1,4 @@
 import Expectations
-import FeedViewerFeeds
 import FeedViewerReadingState
 import LayoutCore
 import ProgramRuns

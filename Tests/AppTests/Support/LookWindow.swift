@@ -1,5 +1,4 @@
 import CGtk
-import GtkInterop
 import WidgetTesting
 
 /// A window in which the contrast of texts is measured: in a look of the desktop, with the program's style sheet and

@@ -1,4 +1,3 @@
-import FeedViewerBase
 import FeedViewerFeeds
 import GtkInterop
 

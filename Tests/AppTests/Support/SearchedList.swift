@@ -1,4 +1,3 @@
-import FeedViewerFeeds
 import LayoutCore
 import Testing
 import VirtualList

@@ -1,4 +1,3 @@
-import CGtk
 import Expectations
 import FeedViewerBase
 import Foundation

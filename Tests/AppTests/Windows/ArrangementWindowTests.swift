@@ -1,6 +1,5 @@
 import Expectations
 import LayoutCore
-import ProgramRuns
 import Testing
 
 @testable import FeedViewerRows

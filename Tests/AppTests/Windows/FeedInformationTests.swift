@@ -2,11 +2,9 @@ import CGtk
 import Expectations
 import FeedViewerBase
 import FeedViewerFeeds
-import FeedViewerReadingState
 import GtkInterop
 import LayoutCore
 import ProgramRuns
-import TestRuns
 import Testing
 
 @testable import FeedViewer

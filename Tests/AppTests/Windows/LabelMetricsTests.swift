@@ -1,8 +1,6 @@
 import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
-import ProgramRuns
 import Testing
 import WidgetTesting
 

@@ -4,7 +4,6 @@ import FeedViewerBase
 import Foundation
 import GtkInterop
 import LayoutCore
-import ProgramRuns
 import Testing
 
 @testable import FeedViewer

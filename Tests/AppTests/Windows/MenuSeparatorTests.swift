@@ -1,8 +1,6 @@
 import CGtk
 import Expectations
-import FeedViewerRows
 import GtkInterop
-import LayoutCore
 import Testing
 
 @testable import FeedViewer

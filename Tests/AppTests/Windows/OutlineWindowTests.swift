@@ -1,6 +1,5 @@
 import CGtk
 import Expectations
-import FeedViewerRows
 import Foundation
 import GtkInterop
 import LayoutCore

@@ -6,7 +6,6 @@ import LayoutCore
 import ProgramRuns
 import Testing
 
-@testable import FeedViewerRows
 @testable import VirtualList
 @testable import PangoText
 @testable import FeedViewer

@@ -1,7 +1,6 @@
 import CGtk
 import Expectations
 import FeedViewerBase
-import GtkInterop
 import LayoutCore
 import Testing
 

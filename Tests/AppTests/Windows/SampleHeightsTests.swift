@@ -4,7 +4,6 @@ import Foundation
 import GtkInterop
 import LayoutCore
 import Testing
-import WidgetTesting
 
 @testable import FeedViewerRows
 @testable import VirtualList

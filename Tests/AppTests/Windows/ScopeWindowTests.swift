@@ -1,7 +1,6 @@
 import CGtk
 import Expectations
 import FeedViewerBase
-import FeedViewerRows
 import GtkInterop
 import LayoutCore
 import ProgramRuns

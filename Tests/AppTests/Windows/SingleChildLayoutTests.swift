@@ -3,8 +3,6 @@ import Expectations
 import GtkInterop
 import Testing
 
-@testable import FeedViewer
-
 /// The layouts of an article page.
 @Suite(.enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
 struct SingleChildLayoutTests {

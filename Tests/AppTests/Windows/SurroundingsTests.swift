@@ -4,7 +4,6 @@ import Foundation
 import ProgramRuns
 import TestRuns
 import Testing
-import WidgetTesting
 
 /// The program without a session bus, a home folder or disk space.
 @Suite(.enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))

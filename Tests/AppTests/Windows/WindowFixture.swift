@@ -2,7 +2,6 @@ import CGtk
 import Expectations
 import Foundation
 import GtkInterop
-import LayoutCore
 import ProgramRuns
 import Testing
 import VirtualList

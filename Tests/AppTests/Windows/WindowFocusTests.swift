@@ -1,10 +1,8 @@
 import CGtk
 import Expectations
-import FeedViewerRows
 import Foundation
 import GtkInterop
 import LayoutCore
-import ProgramRuns
 import Testing
 
 @testable import FeedViewer
