@@ -58,20 +58,6 @@ struct ArchiveTests {
     expect(fixture.listAgrees)
   }
 
-  @Test(arguments: [[], [499], [250, 30, 31, 499, 400]])
-  func allEntriesAreThoseOfAFileThatIsReadAtOnce(needed: [Int]) async throws {
-    let path = try await open(Self.feed(Self.count))
-    if !needed.isEmpty { try await fixture.need(needed) }
-    for number in needed { expect(rows[number].title == "T \(number)" && rows[number].ordinal == number) }
-    try await fixture.needAll()
-    expect(library.isArchive(path) && fixture.listAgrees)
-    let other = LibraryFixture(load: { path, _ in FeedLoader.events(path: path, state: ReadingState()) })
-    other.library.open([path])
-    try await expect(MainLoop.settle { !other.library.isLoading })
-    expect(rows.map(description), equals: other.library.sections.flatMap(\.rows).map(description))
-    expect(Set(rows.map(\.key)).count, equals: Self.count)
-  }
-
   private var repairs: FeedRepairs? { library.files[0].reportedRepairs }
 
   @Test func aFileThatIsCutOffIsReportedBeforeAllIsRead() async throws {

@@ -36,31 +36,6 @@ struct EntryArrangerTests {
     ]
   }
 
-  @Test func eachFeedIsSortedByItself() {
-    var arrangement = Arrangement()
-    arrangement.order = .newest
-    expect(
-      titles(arranger(arrangement).arranged(sample).sections), equals: [["a", "b", "c"], ["d", "f", "e"]])
-    arrangement.order = .oldest
-    expect(
-      titles(arranger(arrangement).arranged(sample).sections), equals: [["b", "a", "c"], ["e", "f", "d"]])
-    arrangement.order = .title
-    expect(
-      titles(arranger(arrangement).arranged(sample).sections), equals: [["a", "b", "c"], ["d", "e", "f"]])
-    arrangement.order = .feed
-    expect(
-      titles(arranger(arrangement).arranged(sample).sections), equals: [["e", "d", "f"], ["b", "c", "a"]])
-  }
-
-  @Test func unreadEntriesComeFirst() {
-    let sections = sample
-    sections[0].rows[0].setMarks(.read)
-    var arrangement = Arrangement()
-    arrangement.order = .unread
-    expect(
-      titles(arranger(arrangement).arranged(sections).sections), equals: [["c", "a", "b"], ["e", "d", "f"]])
-  }
-
   @Test func theTimelineMergesFeeds() {
     var arrangement = Arrangement()
     arrangement.grouping = .time
@@ -154,16 +129,6 @@ struct EntryArrangerTests {
     arrangement.filter = .all
     expect(
       titles(arranger(arrangement).arranged(sections + [section("Empty", [])]).sections).count, equals: 3)
-  }
-
-  @Test func rowsThatWereJustReadStay() {
-    let sections = sample
-    var arrangement = Arrangement()
-    arrangement.filter = .unread
-    var arranger = arranger(arrangement)
-    arranger.marksBefore.remember(RowBits([sections[0].rows[0]]))
-    sections[0].rows[0].setMarks(.read)
-    expect(titles(arranger.arranged(sections).sections)[0], equals: ["b", "c", "a"])
   }
 
   @Test func everyArrangementShowsEachRowOnce() {

@@ -7,7 +7,8 @@ import Testing
 struct ScopeTests {
   @Test(
     arguments: [
-      .all, .unread, .starred, .today, .feed("/a b/ü.xml"), .feed("feed:x#1"), .folder("/a.opml", [0]),
+      .all, .unread, .starred, .today, .feed("/a b/ü.xml"), .feed("feed:x#1"), .feed("/a#b:c"),
+      .feed("\u{301}x"), .folder("/a.opml", [0]),
       .folder("/odd#name/1.opml", [3, 0, 12]),
     ] as [Scope])
   func scopesAreNamed(scope: Scope) {
@@ -17,6 +18,7 @@ struct ScopeTests {
   @Test func namesAreThoseThatOtherProgramsUse() {
     expect(Scope.smartLists.map(\.text), equals: ["all", "unread", "starred", "today"])
     expect(Scope.feed("/a.xml").text, equals: "feed:/a.xml")
+    expect(Scope("feed:/\u{E9}") != Scope("feed:/e\u{301}"))
     expect(Scope.folder("/a.opml", [2, 1]).text, equals: "folder:/a.opml#2/1")
   }
 

@@ -80,6 +80,7 @@ struct ListedFileTests {
     try await fixture.needAll()
     expectSame(0..<400)
     expect(library.sections[0].unreadCount == 400 && library.sections[0].placeholderCount == 0)
+    expect(Set(rows.map(\.key)).count, equals: 400)
   }
 
   @Test(arguments: [

@@ -32,12 +32,4 @@ struct DistinguishingNamesTests {
         "/feed.xml": "feed.xml",
       ])
   }
-
-  @Test func namesOfListsAreReadAgain() {
-    for list: Scope in [.all, .unread, .starred, .feed("/a#b:c"), .feed("/é"), .feed("\u{301}x")] {
-      expect(Scope(list.text), equals: list)
-    }
-    expect(Scope("feed:/\u{E9}") != Scope("feed:/e\u{301}"))
-    expect(Scope("") == nil && Scope("All") == nil && Scope("feed") == nil)
-  }
 }

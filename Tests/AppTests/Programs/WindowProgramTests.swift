@@ -66,13 +66,6 @@ struct WindowProgramTests {
     }
   }
 
-  @Test func anUnwritableScreenshotIsAnError() async throws {
-    let path = try folder.write(SampleFeed.rss(entries: ["a"]), to: "one.xml")
-    let result = try await Program.run(["--screenshot", "/nowhere/picture.png", path])
-    expect(result.status, equals: 1)
-    expect(result.errors.contains("/nowhere/picture.png"))
-  }
-
   @Test(.enabled(if: Program.hasSessionBus, "needs a session bus (DBUS_SESSION_BUS_ADDRESS)"))
   func aSecondLaunchPassesItsFilesToTheRunningInstance() async throws {
     let first = try folder.write(SampleFeed.rss(title: "One", entries: ["first"]), to: "one.xml")

@@ -27,15 +27,21 @@ struct EntryContentTests {
     EntryContent(rows: (0..<3).compactMap { window.entries.row(at: row($0)) })
   }
 
-  @Test func rowsAreCopiedAsTextAndHTML() {
+  @Test func selectedRowsAreCopiedAndDraggedAsTextHTMLAndLinks() async throws {
     expect(
       content.text == "A <b>\nhttps://a.example/?x=1&y=2\n\nNo link\n\nC\nhttps://c.example/")
     expect(
       content.html.contains(
         "<p><a href=\"https://a.example/?x=1&amp;y=2\">A &lt;b&gt;</a></p><p>No link</p><p><a href"))
-  }
-
-  @Test func onlySelectedRowsAreDragged() async throws {
+    let dragged = content.dragged
+    expect(dragged != nil)
+    dragged?.makeProvider().use { provider in
+      let formats = gdk_content_provider_ref_formats(provider)
+      defer { gdk_content_formats_unref(formats) }
+      expect(gdk_content_formats_contain_mime_type(formats, "text/uri-list") != 0)
+      expect(gdk_content_formats_contain_mime_type(formats, "text/html") != 0)
+    }
+    // Only selected ones.
     expect(content.addresses == ["https://a.example/?x=1&y=2", "https://c.example/"])
     let list = window.list
     list.select(row(0))
@@ -46,6 +52,11 @@ struct EntryContentTests {
     // A row without a link can be selected with a rubber band, but carries nothing.
     list.select(row(1))
     expect(list.draggedContent(x: 20, y: second) == nil)
+    // Copying needs one.
+    window.list.select(row(0))
+    expect(fixture.isEnabled("copy-rows"))
+    try await fixture.read(0)
+    expect(!fixture.isEnabled("copy-rows"))
   }
 
   /// A place inside a row on screen.
@@ -53,36 +64,8 @@ struct EntryContentTests {
     (0..<600).first { window.list.row(atY: Double($0)) == row }.map { Double($0) + 4 }
   }
 
-  @Test func draggedLinksHaveTheFormatsOfLinks() {
-    let dragged = content.dragged
-    expect(dragged != nil)
-    dragged?.makeProvider().use { provider in
-      let formats = gdk_content_provider_ref_formats(provider)
-      defer { gdk_content_formats_unref(formats) }
-      expect(gdk_content_formats_contain_mime_type(formats, "text/uri-list") != 0)
-      expect(gdk_content_formats_contain_mime_type(formats, "text/html") != 0)
-    }
-  }
-
-  @Test func relativeLinksAreDraggedAndCopiedAsTheReaderResolvedThem() async throws {
-    let path = try fixture.folder.write(
-      """
-      <rss xml:base="https://b.example/d/"><channel><title>F</title><link>https://site.example/</link>
-      <item><title>E</title><link>p?q=1</link></item></channel></rss>
-      """, to: "relative.xml")
-    window.open([path])
-    try await expect(fixture.settle { window.isComplete && window.library.entryCount == 4 })
-    window.show(.all)
-    try await expect(fixture.settle { window.isComplete })
-    let row = try require(window.entries.row(at: RowIndexPath(section: 1, row: 0)))
-    let content = EntryContent(rows: [row])
-    expect(content.addresses == ["https://b.example/d/p?q=1"])
-    expect(content.text == "E\nhttps://b.example/d/p?q=1")
-    expect(content.html.contains("<a href=\"https://b.example/d/p?q=1\">E</a>"))
-  }
-
   /// Each address is a line of what is dragged and copied: a line feed in one would add another address, of a local file.
-  @Test func anAddressIsOneLine() async throws {
+  @Test func addressesAreOneLineAndThoseThatTheReaderResolved() async throws {
     let link = "http://d.example/&#10;&#13;file:///etc/passwd\u{85}x&#x7F;"
     try await fixture.open([ArticleFixture.item("D", "four", link: link)], name: "lines.xml")
     let row = try require(window.entries.row(at: RowIndexPath(section: 1, row: 0)))
@@ -92,13 +75,21 @@ struct EntryContentTests {
     expect(content.html.contains("<a href=\"\(address)\">"))
     let provider = try require(content.dragged).makeProvider()
     try await expect(fixture.written(by: provider.pointer, as: "text/uri-list"), equals: address + "\r\n")
-  }
-
-  @Test func copyingNeedsASelectedRow() async throws {
-    window.list.select(row(0))
-    expect(fixture.isEnabled("copy-rows"))
-    try await fixture.read(0)
-    expect(!fixture.isEnabled("copy-rows"))
+    // Relative ones are resolved.
+    let path = try fixture.folder.write(
+      """
+      <rss xml:base="https://b.example/d/"><channel><title>F</title><link>https://site.example/</link>
+      <item><title>E</title><link>p?q=1</link></item></channel></rss>
+      """, to: "relative.xml")
+    window.open([path])
+    try await expect(fixture.settle { window.isComplete && window.library.entryCount == 5 })
+    window.show(.all)
+    try await expect(fixture.settle { window.isComplete })
+    let relative = try require(window.entries.row(at: RowIndexPath(section: 2, row: 0)))
+    let resolved = EntryContent(rows: [relative])
+    expect(resolved.addresses == ["https://b.example/d/p?q=1"])
+    expect(resolved.text == "E\nhttps://b.example/d/p?q=1")
+    expect(resolved.html.contains("<a href=\"https://b.example/d/p?q=1\">E</a>"))
   }
 
   @Test func thePageOfAFeedIsOpenedAsLinksAre() async throws {
