@@ -74,7 +74,8 @@ struct DateSearchTests {
     await expect(search(dates.indices.map { $0 % 3 == 1 ? Int64($0) : nil }) == nil)
   }
 
-  @Test func entriesThatAreNotSortedHaveNoIndex() async {
+  @Test func unsortedAndImpossibleDatesHaveNoIndex() async {
+    // Entries that are not sorted have no index.
     var dates: [Int64?] = (0..<1_000).map { Int64($0) * 86_400 }
     dates.swapAt(0, 999)
     await expect(search(dates) == nil)
@@ -84,9 +85,7 @@ struct DateSearchTests {
     await expect(search(between) == nil)
     await expect(search([]) == nil)
     await expect(search([5]) == nil)
-  }
-
-  @Test func datesThatCanNotBeAreNoFailure() async {
+    // Impossible dates are no failure.
     let extremes: [Int64?] = [-62_167_219_200, -62_135_596_800, 0, 253_370_764_800, 253_402_300_799]
     _ = await search(extremes)
     await expect(search((0..<90_000).map { Int64($0) * 2_700_000 }) == nil, "too many months")

@@ -20,7 +20,8 @@ struct TitleRanksTests {
     ranks.order(of: rows.indices.map(UInt32.init), among: rows)?.map(Int.init)
   }
 
-  @Test func ranksGiveTheOrderOfTitles() {
+  @Test func ranksGiveTheOrderOfTheTitlesThatWereThere() {
+    // Ranks give the order of titles.
     var random = SplitMix64(seed: 4)
     for count in [0, 1, 2, 50, 3_000] {
       let titles = (0..<count).map { _ in
@@ -36,9 +37,7 @@ struct TitleRanksTests {
         expect(order(some, by: ranks), equals: TitleOrder(some.map(\.title)).order.map(Int.init))
       }
     }
-  }
-
-  @Test func rowsThatCameLaterHaveNoRank() {
+    // Rows that came later have no rank.
     let (first, second) = (rows(["b", "a"]), rows(["c"]))
     let ranks = TitleRanks(of: first, number: 1)
     expect(order(first, by: ranks) == [1, 0] && order(first + second, by: ranks) == nil)

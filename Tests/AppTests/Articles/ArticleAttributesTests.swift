@@ -33,16 +33,15 @@ struct ArticleAttributesTests {
       ])
   }
 
-  @Test func longWordsOfCodeAreBrokenWithoutHyphens() {
+  @Test func longWordsOfCodeAndLanguagesHaveAttributes() {
+    // Long words of code are broken without hyphens.
     expect(attributes("<code>short words only</code>").map(\.kind), equals: [.monospace])
     expect(
       attributes("a <code>veryLongIdentifier</code> anotherLongWord"),
       equals: [
         TextAttributeRun(.monospace, bytes: 2..<20), TextAttributeRun(.unhyphenated, bytes: 2..<20),
       ])
-  }
-
-  @Test func onlyValidLanguageTagsAreUsed() {
+    // Only valid language tags are used.
     expect(attributes("a", language: "ja"), equals: [TextAttributeRun(.language("ja"), bytes: 0..<1)])
     expect(attributes("a", language: "ja\" size=\"90000").isEmpty)
     expect(
@@ -50,9 +49,7 @@ struct ArticleAttributesTests {
       equals: [
         TextAttributeRun(.language("he"), bytes: 0..<1)
       ])
-  }
-
-  @Test func languagesThatShapeTextAsAnyOtherAreLeftOut() {
+    // Languages that shape text as any other are left out.
     for language in ["en", "en-GB", "de-AT", "FR"] { expect(attributes("a", language: language).isEmpty) }
   }
 

@@ -34,14 +34,13 @@ import Testing
     }
   }
 
-  @Test func matchesDoNotOverlapAndCoverWholeCharacters() {
+  @Test func matchesAreWholeCharactersAndGoOnInTheNextPartOfAParagraph() {
+    // Matches do not overlap and cover whole characters.
     expect(words("aa", in: ["aaaaa"]), equals: ["aa", "aa"])
     expect(words("s", in: ["ßs"]), equals: ["ß", "s"])
     expect(words("e", in: ["e\u{301}\u{302}e"]), equals: ["e\u{301}\u{302}", "e"])
     expect(words("aab", in: ["aaab"]), equals: ["aab"])
-  }
-
-  @Test func matchesGoOnInTheNextPartOfAParagraphButNotInTheNextParagraph() {
+    // Matches go on in the next part of a paragraph but not in the next paragraph.
     let text = String(repeating: "word and ", count: 2_000)
     let document = document([text])
     expect(document.count > 1)

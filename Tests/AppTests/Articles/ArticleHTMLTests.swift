@@ -23,27 +23,22 @@ import VirtualList
     return String(written.dropFirst(start.count).dropLast(end.count))
   }
 
-  @Test func textIsEscapedAndStylesAreElements() {
+  @Test func textLinksAndListsAreElements() {
+    // Text is escaped and styles are elements.
     expect(html("<p>a &lt;b> &amp;amp; \"c\""), equals: "<p>a &lt;b&gt; &amp;amp; &quot;c&quot;</p>")
     expect(html("<b>x <i>y</i></b> z"), equals: "<p><strong>x</strong> <strong><em>y</em></strong> z</p>")
     expect(html("H<sub>2</sub>O<br>x"), equals: "<p>H<sub>2</sub>O<br>x</p>")
     expect(html("<h3>T</h3><hr><pre>a\n &lt;b</pre>"), equals: "<h3>T</h3><hr><pre>a\n &lt;b</pre>")
-  }
-
-  @Test func linksLeadWhereOtherProgramsMayFollow() {
+    // Links lead where other programs may follow.
     expect(
       html("<a href='https://a.example/?a=1&b=\"'>l<em>i</em></a>")
         == "<p><a href=\"https://a.example/?a=1&amp;b=&quot;\">l<em>i</em></a></p>")
     expect(html("<a href='javascript:x()'>a</a> <a href='file:///etc/passwd'>b</a>") == "<p>a b</p>")
-  }
-
-  @Test func mailsAttachNothing() {
+    // Mails attach nothing.
     expect(
       html("<a href='mailto:a@b.example?At%74ach=/etc/passwd&subject=s'>a</a>"),
       equals: "<p><a href=\"mailto:a@b.example?subject=s\">a</a></p>")
-  }
-
-  @Test func listsAreNestedAndNumbered() {
+    // Lists are nested and numbered.
     expect(
       html("<ul><li>a<ul><li>b</ul><li>c</ul><p>d"),
       equals: "<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul><p>d</p>")
@@ -76,7 +71,8 @@ import VirtualList
       html("<ul><li><pre>x</pre>y</ul>"), equals: "<ul><li><pre>x</pre><p>y</p></li></ul>")
   }
 
-  @Test func placesInAPageAreWhereLinksGo() {
+  @Test func placesSpacesTablesAndSelectionsAreWritten() {
+    // Places in a page are where links go.
     let source =
       "<h2 id=s>S</h2><p>t <a href='#s'>up</a> <a href='#c'>c</a> <a href='#no'>n</a><table><tr><td id=c>a<td>b</table>"
     let head = ArticleHTML.Head(title: "t", feed: "f", author: nil, date: nil, address: nil)
@@ -86,9 +82,7 @@ import VirtualList
     expect(page.contains("<td><span id=\"c\"></span>a</td>"))
     // Text that is pasted has none.
     expect(html("<p id=a>b <a href='#a'>c</a>"), equals: "<p>b c</p>")
-  }
-
-  @Test func keptSpacesAreKept() {
+    // Kept spaces are kept.
     expect(
       html("<p style='white-space:pre'>a  b\n c</p>d"),
       equals: "<p style=\"white-space: pre-wrap\">a  b<br> c</p><p>d</p>")
@@ -96,9 +90,7 @@ import VirtualList
       html("<ul><li style='white-space:pre'>a\tb</ul>"),
       equals: "<ul><li><span style=\"white-space: pre-wrap\">a\tb</span></li></ul>")
     expect(html("<pre>a  b</pre>"), equals: "<pre>a  b</pre>")
-  }
-
-  @Test func quotationsAndTablesEnclose() {
+    // Quotations and tables enclose.
     expect(
       html("<blockquote><p>a<p>b<blockquote>c</blockquote></blockquote>d"),
       equals: "<blockquote><p>a</p><p>b</p><blockquote><p>c</p></blockquote></blockquote><p>d</p>")
@@ -108,27 +100,21 @@ import VirtualList
     expect(
       html("<blockquote><ul><li>a</ul></blockquote><ul><li>b</ul>"),
       equals: "<blockquote><ul><li>a</li></ul></blockquote><ul><li>b</li></ul>")
-  }
-
-  @Test func cellsKeepTheirSpanAndAlignment() {
+    // Cells keep their span and alignment.
     expect(
       html(
         "<table><tr><td colspan=2 align=right>a<td>b<tr><th>c<td align=center>d<th style='text-align:start'>e</table>"
       ),
       equals: "<table><tr><td colspan=\"2\" style=\"text-align: right\">a</td><td>b</td></tr><tr><th>c</th>"
         + "<td style=\"text-align: center\">d</td><th style=\"text-align: start\">e</th></tr></table>")
-  }
-
-  @Test func onlyTheSelectionIsWritten() {
+    // Only the selection is written.
     func place(_ row: Int, _ offset: Int) -> ListTextPosition {
       ListTextPosition(row: RowIndexPath(section: 0, row: row), offset: offset)
     }
     var selection = ArticleSelection(.character, place(0, 2)..<place(0, 2))
     selection.extend(to: place(1, 3)..<place(1, 3))
     expect(html("<p>Gr<b>öß</b>e<p>next one", selection), equals: "<p><strong>öß</strong>e</p><p>nex</p>")
-  }
-
-  @Test func aDividedParagraphIsOneElement() {
+    // A divided paragraph is one element.
     let text = String(repeating: "word and ", count: 2_000)
     let document = document("<p>\(text)")
     expect(document.count > 1)

@@ -344,15 +344,14 @@ struct ArticleReadingRulesTests {
     expect(library.sections.place(of: library.sections[3].rows[0], near: place(0, 0)), equals: place(3, 0))
   }
 
-  @Test func swipesGoBackOnlySideways() {
+  @Test func swipesGoBackSidewaysAndZoomStopsAtTheLastSize() {
+    // Swipes go back only sideways.
     expect(ArticleGestures.isBack(x: 900, y: 100, isRightToLeft: false))
     expect(!ArticleGestures.isBack(x: 900, y: 600, isRightToLeft: false))
     expect(!ArticleGestures.isBack(x: 100, y: 0, isRightToLeft: false))
     expect(!ArticleGestures.isBack(x: -900, y: 0, isRightToLeft: false))
     expect(ArticleGestures.isBack(x: -900, y: 100, isRightToLeft: true))
-  }
-
-  @Test func zoomGoesThroughTheSizesAndStopsAtTheLast() {
+    // Zoom goes through the sizes and stops at the last.
     expect(ArticleView.zoom(1, steps: 1) == 1.1 && ArticleView.zoom(1, steps: -2) == 0.8)
     expect(ArticleView.zoom(3, steps: 1) == 3 && ArticleView.zoom(0.5, steps: -9) == 0.5)
     expect(ArticleView.zoom(nearestTo: 1.36) == 1.25 && ArticleView.zoom(nearestTo: 99) == 3)

@@ -15,7 +15,8 @@ struct PlainTextWindowTests {
     return document.plainText
   }
 
-  @Test func addressesFollowTheWordsOfLinks() {
+  @Test func plainTextHasTheAddressesOfLinksInLinesAndPartsOfLimitedSize() {
+    // Addresses follow the words of links.
     expect(
       plainText("<p>See <a href='https://a.example/'>this <b>page</b></a>.")
         == "See this page (https://a.example/).")
@@ -25,18 +26,14 @@ struct PlainTextWindowTests {
       plainText("<table><tr><td><a href='/1'>one</a><td>two</table>") == "one (https://x.example/1)\ttwo")
     let data = "data:text/plain," + String(repeating: "a", count: 3_000)
     expect(plainText("<a href='\(data)'>data</a>"), equals: "data")
-  }
-
-  @Test func noLineIsTooLongForATextWidget() {
+    // No line is too long for a text widget.
     let words = String(repeating: "word ", count: 20_000)
     for html in ["<p>\(words)", String(repeating: "x", count: 100_000), "<pre>\(words)</pre>"] {
       let text = plainText(html)
       expect(text.utf8.count > 90_000)
       expect(text.split(separator: "\n").allSatisfy { $0.utf8.count <= 8_000 })
     }
-  }
-
-  @Test func partsAreTheWholeText() {
+    // Parts are the whole text.
     for text in ["", "a", "a\nb\nc", "ab\ncd\nef\n", "éééééé", "a\néé\n日本語日本語"] {
       let parts = PlainTextWindow.parts(of: text, size: 5)
       expect(parts.joined() == text && parts.allSatisfy { $0.utf8.count <= 5 })

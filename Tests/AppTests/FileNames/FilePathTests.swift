@@ -19,7 +19,8 @@ struct FilePathTests {
     expect(one.withCString { String(cString: $0).utf8.elementsEqual("/\(names.0)/a".utf8) })
   }
 
-  @Test func namesThatAreNotUTF8AreDifferent() {
+  @Test func pathsAreToldApartAndDividedByBytes() {
+    // Names that are not UTF-8 are different.
     let bytes: [[UInt8]] = [
       [0x2F, 0xE9], [0x2F, 0xFF], [0x2F, 0xC3], [0x2F, 0xC3, 0xA9], [0x2F, 0xEF, 0xBF, 0xBD],
     ]
@@ -32,9 +33,7 @@ struct FilePathTests {
     }
     // A byte that is escaped although it need not be names the same file.
     expect(FilePath("/\u{10F7C3}\u{10F7A9}"), equals: FilePath("/\u{E9}"))
-  }
-
-  @Test func partsAreFoundByBytes() {
+    // Parts are found by bytes.
     // The accent makes one character with the slash before it.
     let path: FilePath = "/a/\u{301}b/\u{308}c"
     expect(path.folder == "/a/\u{301}b" && path.name == "\u{308}c")

@@ -31,7 +31,8 @@ struct HeightColumnTests {
     expect(heights.unknownRun(from: 1_000_100) == .max && heights[1_000_003] == 70)
   }
 
-  @Test func filesHoldHeightsAndTheNumberOfEntries() throws {
+  @Test func filesHoldHeightsAndImpossibleNumbersAreNotRead() throws {
+    // Files hold heights and the number of entries.
     var heights = HeightColumn()
     for ordinal in stride(from: 0, to: 5_000, by: 7) { heights.keep(ordinal + 1, ordinal: ordinal) }
     let file = heights.file(entryCount: 5_001)
@@ -45,10 +46,8 @@ struct HeightColumnTests {
     // Groups are in order.
     expect(HeightColumn(HeightFile(count: 0, words: [9, 2, 1, 1, 1, 1, 2, 1, 1, 1, 1])) == nil)
     expect(HeightColumn(HeightFile(count: 0, words: [9, 1 << 40, 1, 1, 1, 1])) == nil)
-  }
-
-  /// Whoever can write a file of heights can write its check sum.
-  @Test func filesOfImpossibleNumbersAreNotRead() {
+    // Files of impossible numbers are not read.
+    // Whoever can write a file of heights can write its check sum.
     func isRead(_ words: [UInt64]) -> Bool { HeightColumn(HeightFile(count: 0, words: words)) != nil }
     expect(isRead([17, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1]))
     // The group is behind the last entry.

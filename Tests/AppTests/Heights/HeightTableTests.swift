@@ -100,8 +100,9 @@ struct HeightTableTests {
     }
   }
 
-  /// Each look-up would take as long as the chain: a table of millions of slots in one chain would stop the program.
-  @Test func tablesOfLongChainsAreNotRead() {
+  @Test func longChainsAndFilesThatAreNoTablesAreNotRead() throws {
+    // Tables of long chains are not read.
+    // Each look-up would take as long as the chain: a table of millions of slots in one chain would stop the program.
     var slots: [UInt64] = Array(repeating: 0, count: 4_096)
     for slot in stride(from: 0, to: slots.count, by: 2) { slots[slot] = UInt64(slot + 1) << 32 | 40 }
     expect(table(slots)?.count, equals: 2_048)
@@ -110,9 +111,7 @@ struct HeightTableTests {
     // The chain goes on at the beginning.
     for slot in 0..<500 { slots[slot] = 7 << 32 | 40 }
     expect(table(slots) == nil)
-  }
-
-  @Test func filesThatAreNoTablesAreNotRead() throws {
+    // Files that are no tables are not read.
     let path = folder.path + "/huge"
     let file = try require(FileManager.default.createFile(atPath: path, contents: nil) ? path : nil)
     // Takes no room on the disk.

@@ -99,16 +99,15 @@ import Testing
         """)
   }
 
-  @Test func arabicMistakesReadAsArabic() async throws {
+  @Test func arabicMistakesReadAsArabicAndTheVersionIsTheSame() async throws {
+    // Arabic mistakes read as Arabic.
     try await expect(
       run(["help", "inspekt"], language: "ar").errors.hasPrefix(
         "خطأ: لا يوجد أمر «inspekt». هل تقصد «inspect»؟\nالاستعمال:\n  feed-viewer [OPTIONS] [FILE...]\n"))
     try await expect(
       run(["--size"], language: "ar").errors.hasPrefix(
         "خطأ: يحتاج «--size WxH» إلى قيمة.\n  --size WxH  حجم النافذة بالبكسل، مثل 1000x700.\n"))
-  }
-
-  @Test func versionIsTheSameInEveryLanguage() async throws {
+    // The version is the same in every language.
     try await expect(run(["--version"], language: "de").output, equals: ApplicationInfo.version + "\n")
   }
 

@@ -11,12 +11,11 @@ import Testing
 
 /// The catalogues, and what the program makes of them.
 @Suite(.serialized) struct TranslationTests {
-  @Test func catalogueHasAllLanguages() throws {
+  @Test func allLanguagesHaveArgumentsPluralsAndContext() async throws {
+    // The catalogue has all languages.
     let text = try String(contentsOfFile: PackageSources.root + "/data/po/LINGUAS", encoding: .utf8)
     expect(text.split(whereSeparator: \.isWhitespace).map(String.init), equals: Translations.languages)
-  }
-
-  @Test func textsAreTranslatedWithArgumentsPluralsAndContext() async throws {
+    // Texts are translated with arguments, plurals and context.
     expect(localized("Open a Feed File"), equals: "Open a Feed File")
     try await Translations.use("de") {
       expect(localized("Open a Feed File"), equals: "Eine Feed-Datei öffnen")
@@ -51,15 +50,14 @@ import Testing
     }
   }
 
-  @Test func argumentsMayChangePlaces() {
+  @Test func messagesAreFilledInBothLanguagesAndMirroredInSome() async throws {
+    // Arguments may change places.
     let message = Message("Of “\("a")”, only \("b") is a date.")
     let format = "%2$s ist in „%1$s“ zu 100 %% ein Datum."
     expect(message.fill(format, write: \.english), equals: "b ist in „a“ zu 100 % ein Datum.")
     expect(Message("\("x") is 100 % done").description, equals: "x is 100 % done")
     expect(Message("100 %").description, equals: "100 %")
-  }
-
-  @Test func errorsHaveEnglishAndTranslatedWords() async throws {
+    // Errors have English and translated words.
     let error = FeedError(
       file: "a.json", line: 2, column: 7, reason: .invalidJSON(Message.init("a comma is missing")))
     let english = "a.json, line 2, column 7: The JSON has an error: a comma is missing"
@@ -69,9 +67,7 @@ import Testing
         equals: "a.json, Zeile 2, Spalte 7: Das JSON hat einen Fehler: ein Komma fehlt")
       expect(error.description, equals: english)
     }
-  }
-
-  @Test func onlyArabicAndHebrewAreMirrored() async throws {
+    // Only Arabic and Hebrew are mirrored.
     for language in Translations.languages {
       try await Translations.use(language) {
         expect(Catalogue.isRightToLeft, equals: ["ar", "he"].contains(language), "\(language)")
@@ -141,7 +137,8 @@ import Testing
     }
   }
 
-  @Test func numbersHaveTheSeparatorsOfTheLocale() async throws {
+  @Test func numbersAndListsHaveTheirSeparators() async throws {
+    // Numbers have the separators of the locale.
     expect(NumberText.grouped(1_234_567), equals: "1\u{202F}234\u{202F}567")
     expect(NumberText.decimal(tenths: 125), equals: "12.5")
     try await TestLocale.use("de_DE", language: "de") {
@@ -154,9 +151,7 @@ import Testing
     try await TestLocale.use("en_IN", language: "en") {
       expect(NumberText.grouped(1_234_567), equals: "12,34,567")
     }
-  }
-
-  @Test func listsHaveTheSeparatorOfTheLanguage() async throws {
+    // Lists have the separator of the language.
     expect(ListText.joined(["a", "b"]), equals: "a, b")
     for (language, text) in [("ja", "a、b"), ("ar", "a، b"), ("de", "a, b")] {
       try await Translations.use(language) { expect(ListText.joined(["a", "b"]), equals: text) }

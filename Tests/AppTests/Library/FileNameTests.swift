@@ -108,7 +108,8 @@ struct PathTextTests {
     }
   }
 
-  @Test func pathsRoundTripThroughText() {
+  @Test func namesOfAnyBytesRoundTripThroughText() {
+    // Paths round-trip through text.
     for first in UInt8(1)...255 {
       for second in [1, 0x2F, 0x7F, 0x80, 0x8F, 0x9E, 0x9F, 0xA0, 0xBF, 0xC2, 0xED, 0xF0, 0xFF] as [UInt8] {
         for name in [[first, second], [0xF4, 0x8F, first, second], [0xE2, first, 0x2F, second]] {
@@ -118,22 +119,16 @@ struct PathTextTests {
         }
       }
     }
-  }
-
-  @Test func differentNamesHaveDifferentTexts() {
+    // Different names have different texts.
     let escape = PathText.text(of: [0xFF])
     expect(PathText.text(of: Array(escape.utf8)) != escape)
     expect(bytes(PathText.text(of: Array(escape.utf8))), equals: Array(escape.utf8))
-  }
-
-  @Test func utf8NamesAreUnchanged() {
+    // UTF-8 names are unchanged.
     for text in ["", "/a/é日👩‍👩‍👧", "\u{10FFFF}\u{10F6FF}"] {
       expect(PathText.text(of: Array(text.utf8)), equals: text)
       expect(PathText.display(text), equals: text)
     }
-  }
-
-  @Test func invalidBytesAreDisplayedAsReplacementCharacters() {
+    // Invalid bytes are displayed as replacement characters.
     expect(PathText.display(PathText.text(of: [0x61, 0xE9, 0xFF, 0x62])), equals: "a\u{FFFD}\u{FFFD}b")
   }
 }

@@ -36,30 +36,28 @@ struct RowIdentityTests {
 
   private let file = (0..<6).map { Entry(identifier: $0, title: $0, text: 0) }
 
-  @Test func rowsStayWhenOthersComeGoOrMove() {
+  @Test func rowsStayWhenOthersComeGoMoveOrAreEdited() {
+    // Rows stay when others come, go or move.
     let new = Entry(identifier: 9, title: 9, text: 9)
     expect(origins([new] + file, file), equals: [nil, 0, 1, 2, 3, 4, 5])
     expect(origins(file + [new], file), equals: [0, 1, 2, 3, 4, 5, nil])
     expect(origins(Array(file[2...]), file), equals: [2, 3, 4, 5])
     expect(origins(file.reversed(), file), equals: [5, 4, 3, 2, 1, 0])
     expect(origins([], file) == [] && origins(file, []) == file.map { _ in nil })
-  }
-
-  @Test func rowsWhoseTextsOrTitlesWereEditedStay() {
+    // Rows whose texts or titles were edited stay.
     var edited = file
     edited[1].text = 7
     edited[4].title = 8
     expect(origins(edited, file), equals: [0, 1, 2, 3, 4, 5])
     expect(origins(edited.reversed(), file), equals: [5, 4, 3, 2, 1, 0])
-  }
-
-  @Test func exactCopiesStayInTheirOrder() {
+    // Exact copies stay in their order.
     let copies = Array(repeating: file[0], count: 3)
     expect(origins([file[1]] + copies + [file[2]], copies + [file[2]]), equals: [nil, 0, 1, 2, 3])
     expect(origins(copies.dropLast() + [file[5]] + copies, copies), equals: [0, 1, nil, nil, nil, 2])
   }
 
-  @Test func amongEntriesWithOneIdentifierOnlyThoseWithTheSameTitleStay() {
+  @Test func twinsWithTheSameTitleAndRowsThatWereKeptStay() {
+    // Among entries with one identifier, only those with the same title stay.
     let twins = (0..<3).map { Entry(identifier: 0, title: $0, text: 0) }
     var edited = twins
     edited[1].text = 5
@@ -67,9 +65,7 @@ struct RowIdentityTests {
     edited[0].title = 7
     edited[2].title = 8
     expect(origins(edited, twins), equals: [nil, 1, nil])
-  }
-
-  @Test func rowsThatWereKeptHaveTheirOwnIdentities() {
+    // Rows that were kept have their own identities.
     let before = rows(Array(repeating: file[0], count: 3))
     let keys = before.map(\.key)
     let new = rows([file[0], file[0]])

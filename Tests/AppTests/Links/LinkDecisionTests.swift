@@ -29,13 +29,12 @@ struct LinkDecisionTests {
     if case .ask(let file) = decision(address) { file } else { nil }
   }
 
-  @Test func webAndMailAddressesAreOpened() {
+  @Test func webAndMailAddressesAreOpenedWithoutAttachments() {
+    // Web and mail addresses are opened.
     for address in ["https://a.example/x?y#z", "HTTP://a.example", "mailto:ann@a.example"] {
       expect(decision(address), equals: .open(address))
     }
-  }
-
-  @Test func mailHeadersAreRemoved() {
+    // Mail headers are removed.
     expect(
       decision("mailto:a@b.example?subject=s&attach=/etc/passwd&Attachment=x&body=t"),
       equals: .open("mailto:a@b.example?subject=s&body=t"))
@@ -51,7 +50,8 @@ struct LinkDecisionTests {
     expect(reason(address) != nil)
   }
 
-  @Test func filesInTheFeedsFolderNeedConfirmation() throws {
+  @Test func filesInTheFeedsFolderNeedConfirmationAndOthersAreRefused() throws {
+    // Files in the feed’s folder need confirmation.
     try folder.write("text", to: "feeds/notes.txt")
     try folder.write("%PDF-1.4", to: "feeds/below/deep/Big report.pdf")
     let beside = try require(asked("notes.txt"))
@@ -60,9 +60,7 @@ struct LinkDecisionTests {
     expect(asked("file://" + folder.path + "/feeds/notes.txt") == beside)
     expect(asked("./below/../notes.txt"), equals: beside)
     expect(asked("below/deep/Big%20report.pdf")?.type, equals: "application/pdf")
-  }
-
-  @Test func filesOutsideTheFeedsFolderAreRefused() throws {
+    // Files outside the feed’s folder are refused.
     try folder.write("text", to: "outside.txt")
     try FileManager.default.createDirectory(
       atPath: folder.path + "/feeds-2", withIntermediateDirectories: true)
@@ -77,9 +75,7 @@ struct LinkDecisionTests {
     }
     expect(reason("missing.txt"), equals: LinkedFile.Refusal.notFound.message)
     expect(reason("below"), equals: LinkedFile.Refusal.notFound.message)
-  }
-
-  @Test func canonicallyEquivalentFolderNamesAreDifferent() throws {
+    // Canonically equivalent folder names are different.
     // The same letter as one scalar and as two.
     for name in ["caf\u{E9}", "cafe\u{301}"] {
       try FileManager.default.createDirectory(
@@ -90,9 +86,7 @@ struct LinkDecisionTests {
     #expect(throws: LinkedFile.Refusal.elsewhere) {
       try LinkedFile(path: other, of: folder.path + "/caf\u{E9}/feed.xml")
     }
-  }
-
-  @Test func symbolicLinksWithinTheFolderAreResolved() throws {
+    // Symbolic links within the folder are resolved.
     try folder.write("text", to: "feeds/below/real.txt")
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/feeds/alias.pdf", withDestinationPath: "below/real.txt")
@@ -148,13 +142,12 @@ struct LinkDecisionTests {
     #expect(throws: LinkedFile.Refusal.elsewhere) { try LinkedFile(path: feed, of: directory + "/feed.xml") }
   }
 
-  @Test func theResolvedFileNameIsShown() throws {
+  @Test func theResolvedNameIsShownAndChangedContentIsAnotherVersion() throws {
+    // The resolved file name is shown.
     try folder.write("text", to: "feeds/report\u{202E}txt.dot")
     let file = try require(asked("report%E2%80%AEtxt.dot"))
     expect(UntrustedText.revealed(file.name), equals: "report[U+202E]txt.dot")
-  }
-
-  @Test func changedContentIsAnotherVersion() throws {
+    // Changed content is another version.
     try folder.write("text", to: "feeds/notes.txt")
     let first = try require(asked("notes.txt"))
     try folder.write("other text", to: "feeds/notes.txt")

@@ -85,7 +85,8 @@ struct LinkPreviewTests {
     if other != nil { expect(preview.isWarning && preview.words?.contains(other!) == true) }
   }
 
-  @Test func longAddressesAreElidedInTheMiddle() {
+  @Test func longAddressesAreElidedInLinearTimeAndInvisibleCharactersSpelledOut() {
+    // Long addresses are elided in the middle.
     let host = String(repeating: "long-label.", count: 20) + "example"
     let preview = LinkPreview(
       text: nil, address: "https://\(host)/start" + String(repeating: "x", count: 5_000) + "end.html")
@@ -96,9 +97,7 @@ struct LinkPreviewTests {
     let escaped = LinkPreview(
       text: nil, address: "https://a.example/" + String(repeating: "\u{200B}", count: 99_999))
     expect(escaped.address.count < 800)
-  }
-
-  @Test func previewWorkGrowsLinearlyWithTheAddress() {
+    // Preview work grows linearly with the address.
     func time(_ count: Int) -> Double {
       let address = "https://a.example/" + String(repeating: "a\u{301}", count: count)
       let text = String(repeating: "\u{200B}a.", count: count)
@@ -111,9 +110,7 @@ struct LinkPreviewTests {
     let large = (0..<3).map { _ in time(160_000) }.min()!
     // Eight times as much text; quadratic work would take 64 times as long.
     expect(large < small * 24)
-  }
-
-  @Test func invisibleCharactersAreSpelledOut() {
+    // Invisible characters are spelled out.
     expect(UntrustedText.revealed("report\u{202E}fdp.desktop"), equals: "report[U+202E]fdp.desktop")
     expect(UntrustedText.revealed("a\nb\u{0}c d"), equals: "a[U+000A]b[U+0000]c d")
     expect(UntrustedText.revealed("große Übersicht (1).pdf"), equals: "große Übersicht (1).pdf")

@@ -11,15 +11,14 @@ struct PatientThreadsTests {
     getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0)
   }
 
-  @Test func theyHaveALowerPriorityThanOthers() async {
+  @Test func patientThreadsHaveALowerPriorityAndDoAllJobs() async {
+    // They have a lower priority than others.
     let own = await Self.niceness()
     let patient = await withTaskExecutorPreference(PatientThreads.shared) { await Self.niceness() }
     expect(patient, equals: own + 10)
     // No other thread got it.
     for _ in 0..<20 { await expect(Self.niceness(), equals: own) }
-  }
-
-  @Test func moreJobsThanThreadsAreDone() async {
+    // More jobs than threads are done.
     let tasks = (0..<100).map { number in
       Task(executorPreference: PatientThreads.shared) {
         await Task.yield()

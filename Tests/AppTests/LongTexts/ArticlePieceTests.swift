@@ -31,7 +31,8 @@ struct ArticlePieceTests {
     return first + texts.dropFirst().map { $0.separator.rawValue + $0.text }.joined()
   }
 
-  @Test func piecesEndAtLinesThenSentencesThenSpaces() {
+  @Test func piecesEndAtLinesSentencesSpacesAndGraphemes() {
+    // Pieces end at lines, then sentences, then spaces.
     expect(pieces("short"), equals: ["short"])
     expect(pieces("aaaa bbb\ncccc dddd"), equals: ["aaaa bbb", "cccc dddd"])
     expect(pieces("a\nb\nc\nd"), equals: ["a\nb\nc", "d"])
@@ -40,9 +41,7 @@ struct ArticlePieceTests {
     expect(pieces("潮潮潮潮潮潮潮。潮潮潮潮潮潮"), equals: ["潮潮潮潮潮潮潮。", "潮潮潮潮潮潮"])
     // A line feed at the very end starts no further piece.
     expect(pieces("aaaaaaaaaaa\n"), equals: ["aaaaaaaaaaa\n"])
-  }
-
-  @Test func longWordsAreDividedBetweenGraphemes() {
+    // Long words are divided between graphemes.
     // The last of the six characters may continue, so the piece has five.
     expect(pieces("aaaaaaaaaaaaaa"), equals: ["aaaaa", "aaaaaaaaa"])
     expect(pieces("eeee\u{301}\u{301}eeeeeeeee").first, equals: "eee")

@@ -9,14 +9,13 @@ struct DistinguishingNamesTests {
     DistinguishingNames.names(of: feeds.map { (path: $0.0, title: $0.1) })
   }
 
-  @Test func onlyEqualTitlesAreToldApart() {
+  @Test func equalTitlesAreToldApartByTheShortestEndsOfTheirPaths() {
+    // Only equal titles are told apart.
     expect(names([("/a/x.xml", "News"), ("/a/y.xml", "Letters")]).isEmpty)
     expect(
       names([("/a/x.xml", "News"), ("/a/y.xml", "News"), ("/a/z.xml", "Letters")]),
       equals: ["/a/x.xml": "x.xml", "/a/y.xml": "y.xml"])
-  }
-
-  @Test func equalFileNamesGetTheShortestEndOfTheirPathsThatDiffers() {
+    // Equal file names get the shortest end of their paths that differs.
     expect(
       names([
         ("/home/blog/feed.xml", "News"), ("/home/shop/feed.xml", "News"), ("/home/shop/other.xml", "News"),

@@ -7,16 +7,15 @@ import Testing
 struct PaneArrangementTests {
   private typealias Span = PaneArrangement.Span
 
-  @Test func narrowWindowsShowOnePage() {
+  @Test func onePaneOrSeveralFillTheWidth() {
+    // Narrow windows show one page.
     let list = PaneArrangement(width: 679)
     expect(
       list.list == Span(start: 0, width: 679) && list.article == nil && list.sidebar == nil && !list.isSplit)
     let article = PaneArrangement(width: 360, front: .article)
     expect(article.list == nil && article.article == Span(start: 0, width: 360))
     expect(article.isNarrow && article.isArticleNarrow && !PaneArrangement(width: 480).isNarrow)
-  }
-
-  @Test func wideWindowsShowListAndArticleAndWiderOnesTheSidebar() {
+    // Wide windows show list and article, and wider ones the sidebar.
     for front in [ReadingPane.list, .article] {
       let split = PaneArrangement(width: 700, front: front)
       expect(split.isSplit && split.sidebar == nil && !split.hasRoomForSidebar)
@@ -28,9 +27,7 @@ struct PaneArrangementTests {
       expect(wider.list == Span(start: 220, width: 420) && wider.article?.end == 1_600)
       expect(PaneArrangement(width: 1_100, front: front, showsSidebar: false).sidebar == nil)
     }
-  }
-
-  @Test func panesAlwaysFillTheWidth() {
+    // Panes always fill the width.
     for width in stride(from: 200, through: 3_000, by: 37) {
       for listWidth in [nil, 1, 280, 700, 5_000] {
         for sidebarWidth in [nil, 1, 300, 5_000] {
@@ -47,25 +44,20 @@ struct PaneArrangementTests {
     }
   }
 
-  @Test func theArticleKeepsItsWidthBeforeTheListAndTheSidebarDo() {
+  @Test func panesGiveWayWhereThereIsNoRoom() {
+    // The article keeps its width before the list and the sidebar do.
     let panes = PaneArrangement(width: 960, listWidth: 420, sidebarWidth: 360)
     expect(panes.sidebar?.width == 320 && panes.list?.width == 280 && panes.article?.width == 360)
-  }
-
-  @Test func largeTextNeedsAWiderWindow() {
+    // Large text needs a wider window.
     expect(!PaneArrangement(width: 1_359, textScale: 2).isSplit)
     let split = PaneArrangement(width: 1_600, textScale: 2)
     expect(split.isSplit && split.list?.width == 576 && !split.hasRoomForSidebar)
-  }
-
-  @Test func theButtonThatOpensFilesHasAnIconWhereItsWordHasNoRoom() {
+    // The button that opens files has an icon where its word has no room.
     expect(!PaneArrangement(width: 320, isEmpty: true).isOpenButtonNarrow)
     expect(PaneArrangement(width: 360, textScale: 2, isEmpty: true).isOpenButtonNarrow)
     expect(!PaneArrangement(width: 1_100).isOpenButtonNarrow)
     expect(PaneArrangement(width: 1_100, sidebarWidth: 180).isOpenButtonNarrow)
-  }
-
-  @Test func windowWithoutFeedsHasOnePage() {
+    // A window without feeds has one page.
     for width in [360, 1_000, 1_600] {
       let empty = PaneArrangement(width: width, front: .article, showsSidebarOver: true, isEmpty: true)
       expect(empty.list == Span(start: 0, width: width) && empty.article == nil && empty.sidebar == nil)

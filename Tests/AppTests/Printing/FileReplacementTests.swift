@@ -172,7 +172,8 @@ import Testing
     expect(status("a.html").st_ino, equals: number)
   }
 
-  @Test func onlyFilesAreReplaced() throws {
+  @Test func onlyFilesAreReplacedAndFailuresNameTheReason() throws {
+    // Only files are replaced.
     for path in [folder.path + "/pipe", folder.path + "/folder", "/dev/full"] {
       if path.hasSuffix("pipe") { try require(mkfifo(path, 0o600) == 0) }
       if path.hasSuffix("folder") { try require(mkdir(path, 0o700) == 0) }
@@ -180,9 +181,7 @@ import Testing
       expect(failure?.message, equals: "“\(path)” could not be saved: It is not a regular file.")
     }
     try expect(names, equals: ["folder", "pipe"])
-  }
-
-  @Test func failuresNameTheFileAndTheReason() {
+    // Failures name the file and the reason.
     let path = folder.path + "/none/a.html"
     #expect(throws: FileReplacement.Failure(path: path, code: ENOENT)) { try FileReplacement(of: path) }
     let message = FileReplacement.Failure(path: path, code: ENOENT).message

@@ -24,13 +24,12 @@ import Testing
     try await Program.run(["article"] + arguments, environment: ["DISPLAY": nil, "LC_ALL": "C.UTF-8"])
   }
 
-  @Test func textIsWhatIsCopied() async throws {
+  @Test func articlesAreWrittenAsTextJSONAndDocuments() async throws {
+    // Text is what is copied.
     let result = try await run(feed)
     expect(result.output, equals: "a\nb\n\n1. c\n2. • d\n\ne\t\tf\n\n g\n\th\n\ni j\n\nk\n\nm\n\nn\n")
     try await expect(run(feed, "--entry", "1").output.isEmpty)
-  }
-
-  @Test func jsonHasOneObjectPerLine() async throws {
+    // JSON has one object per line.
     let lines = try await run(feed, "--format", "json").output.split(separator: "\n")
     let objects = try lines.map {
       try require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
@@ -47,9 +46,7 @@ import Testing
     let pictures = blocks.flatMap { $0["pictures"] as? [[String: String]] ?? [] }
     expect(pictures == [["source": "http://h/p.png", "alt": "k"]])
     expect((objects[1]["blocks"] as? [Any])?.isEmpty, equals: true)
-  }
-
-  @Test func documentsAreWrittenWithoutADisplay() async throws {
+    // Documents are written without a display.
     let page = try await run(feed, "--entry", "0", "--format", "html")
     expect(page.output.hasPrefix("<!DOCTYPE html>"))
     let path = folder.path + "/a.pdf"

@@ -22,14 +22,13 @@ struct CommandLineTests {
     }
   }
 
-  @Test func fileArgumentsAloneOpenTheWindow() throws {
+  @Test func filesOpenTheWindowWithOptionsBeforeOrAfterThem() throws {
+    // File arguments alone open the window.
     let command = try view(["a.xml", "file:///b%20c.xml"])
     expect(command.files == ["a.xml", "file:///b%20c.xml"])
     expect(command.options.cacheMode == nil)
     expect(!command.options.writesDebugLog)
-  }
-
-  @Test func windowOptionsMayPrecedeOrFollowFiles() throws {
+    // Window options may precede or follow files.
     for arguments in [
       ["--screenshot", "x.png", "--size", "320x600", "--scroll-to", "2:3", "a.xml"],
       ["a.xml", "--screenshot=x.png", "--size=320x600", "--scroll-to=2:3"],
@@ -50,16 +49,15 @@ struct CommandLineTests {
     expect(!plain.options.isDark && !plain.options.isService && plain.options.picture == nil)
   }
 
-  @Test func twoDashesEndTheOptions() throws {
+  @Test func twoDashesEndTheOptionsOfWhichTheLastValueCounts() throws {
+    // Two dashes end the options.
     let command = try view(["--dark", "a.xml", "--", "--debug-log", "-b.xml", "--"])
     expect(command.files, equals: ["a.xml", "--debug-log", "-b.xml", "--"])
     expect(command.options.isDark && !command.options.writesDebugLog)
     try expect(view(["--", "inspect"]).files, equals: ["inspect"])
     // Nor is anything there an option without a value, or with one.
     try expect(view(["--", "--dark=5", "--size"]).files, equals: ["--dark=5", "--size"])
-  }
-
-  @Test func ofAnOptionGivenTwiceTheLastValueCountsAndAllAreChecked() throws {
+    // Of an option given twice, the last value counts, and all are checked.
     try expect(view(["--size=1x2", "--size", "3x4"]).options.size, equals: WindowSize(width: 3, height: 4))
     expect(complaint(["--size=1x", "--size", "3x4"]), equals: "“1x” is not a valid value for “--size WxH”.")
   }
@@ -150,14 +148,13 @@ struct CommandLineTests {
     expect(complaint(arguments), equals: message)
   }
 
-  @Test func aFileWhoseNameIsNearlyThatOfACommandIsOpened() throws {
+  @Test func subcommandsAreTheFirstArgumentUnlessAFileHasNearlyThatName() throws {
+    // A file whose name is nearly that of a command is opened.
     let folder = try TemporaryFolder()
     let path = try folder.write("", to: "inspekt")
     try expect(view([path]).files, equals: [path])
     for other in ["inspekt.xml", "./inspekt", "news"] { try expect(view([other]).files, equals: [other]) }
-  }
-
-  @Test func subcommandsAreTheFirstArgument() throws {
+    // Subcommands are the first argument.
     try expect(Commands.parse(["inspect", "a.xml"]) is InspectCommand)
     try expect(Commands.parse(["export", "a.xml"]) is ExportCommand)
     try expect(Commands.parse(["measure", "--width", "400", "a.xml"]) is MeasureCommand)
@@ -166,9 +163,7 @@ struct CommandLineTests {
     for arguments in [["./inspect"], ["a.xml", "inspect"], ["--dark", "inspect"]] {
       try expect(view(arguments).files, equals: arguments.filter { $0 != "--dark" })
     }
-  }
-
-  @Test func helpAndVersionPrecedeOtherMistakes() throws {
+    // Help and version precede other mistakes.
     for arguments in [["--sise", "--help"], ["inspect", "-h"], ["measure", "--width", "x", "--version"]] {
       try expect(Commands.parse(arguments) is PrintedText)
     }

@@ -33,7 +33,8 @@ struct CommandTableTests {
     return try folder.text("page" + (language.map { "/\($0)/man1/feed-viewer.1" } ?? ""))
   }
 
-  @Test func theManPageHasEveryCommandAndOption() async throws {
+  @Test func theManPageHasEveryCommandAndOptionAndIsTranslated() async throws {
+    // The man page has every command and option.
     let page = try await manPage()
     expect(page.contains("feed\\-viewer \\- show local feed files: RSS, Atom, JSON Feed, OPML\n"))
     expect(
@@ -47,9 +48,7 @@ struct CommandTableTests {
       expect(page.contains(name), equals: option.text != nil, "\(option.name)")
     }
     expect(!page.contains("@") && !page.contains("decode"))
-  }
-
-  @Test func theManPageIsTranslated() async throws {
+    // The man page is translated.
     let german = try await manPage(in: "de")
     expect(german.contains("feed\\-viewer \\- Lokale Feed\\-Dateien anzeigen"))
     expect(
@@ -74,7 +73,8 @@ struct CommandTableTests {
     return Set(result.output.split(separator: "\n").map(String.init))
   }
 
-  @Test func bashOffersCommandsAndFilesFirst() async throws {
+  @Test func bashOffersCommandsFilesOptionsAndValues() async throws {
+    // Bash offers commands and files first.
     try await expect(
       offers(""), equals: ["view", "inspect", "export", "article", "measure", "help", "some feed.xml"])
     try await expect(offers("in"), equals: ["inspect"])
@@ -82,9 +82,7 @@ struct CommandTableTests {
     // Only the first word is a command.
     try await expect(offers("a.xml", "in").isEmpty)
     try await expect(offers("inspect", "so"), equals: ["some feed.xml"])
-  }
-
-  @Test func bashOffersTheOptionsOfTheCommand() async throws {
+    // Bash offers the options of the command.
     let common: Set = ["--version", "-h", "--help"]
     try await expect(
       offers("-"),
@@ -93,9 +91,7 @@ struct CommandTableTests {
       ]))
     try await expect(offers("inspect", "-"), equals: common.union(["--limit"]))
     try await expect(offers("measure", "a.xml", "--w"), equals: ["--width"])
-  }
-
-  @Test func bashOffersTheValuesOfAnOption() async throws {
+    // Bash offers the values of an option.
     try await expect(offers("--cache-mode", ""), equals: ["none", "index-path", "key"])
     try await expect(offers("a.xml", "--cache-mode", "k"), equals: ["key"])
     try await expect(offers("--cache-mode", "=", "no"), equals: ["none"])

@@ -24,13 +24,12 @@ struct ProgramTests {
     expect(decoding.status == 0 && decoding.output.isEmpty && decoding.errors.isEmpty)
   }
 
-  @Test func versionIsPrinted() async throws {
+  @Test func versionAndUsageErrorsArePrinted() async throws {
+    // The version is printed.
     let result = try await Program.run(["--version"])
     expect(result.status, equals: 0)
     expect(result.output.contains(/^\d+\.\d+\.\d+\n$/))
-  }
-
-  @Test func usageErrorsExitWithStatus64AndAMessage() async throws {
+    // Usage errors exit with status 64 and a message.
     for arguments in [["--cache-mode", "all"], ["inspect"], ["measure", "--width", "0", "x"]] {
       let result = try await Program.run(arguments)
       expect(result.status, equals: 64)
@@ -150,7 +149,8 @@ struct ProgramTests {
     expect(result.status == 0 && result.errors.isEmpty)
   }
 
-  @Test func everyWidthFromOnePixelIsMeasured() async throws {
+  @Test func everyWidthIsMeasuredAndLongTitlesHaveBoundedHeights() async throws {
+    // Every width from one pixel is measured.
     let path = try folder.write(SampleFeed.rss(entries: ["a", "b", "c"]), to: "one.xml")
     let widths = [1, 2, 33, 34, 35, 68, 100, 160, 16_384]
     let result = try await Program.run(["measure"] + widths.flatMap { ["--width", "\($0)"] } + [path])
@@ -162,10 +162,8 @@ struct ProgramTests {
       expect(heights.count == widths.count && heights.allSatisfy { $0 > 20 })
       expect(zip(heights, heights.dropFirst()).allSatisfy { $0 >= $1 })
     }
-  }
-
-  /// The title shown by a row is bounded, and so is the work for it.
-  @Test func aTitleOfMillionsOfLettersHasBoundedHeight() async throws {
+    // A title of millions of letters has bounded height.
+    // The title shown by a row is bounded, and so is the work for it.
     func heights(_ title: String) async throws -> String {
       let path = try folder.write(SampleFeed.rss(title: title, entries: [title]), to: "long.xml")
       let result = try await Program.run(["measure", "--width", "600", "--width", "20", path])

@@ -64,8 +64,9 @@ struct TerminalOutputTests {
     expectHarmless(try await Program.run(["measure", "--width", "300", path]))
   }
 
-  /// Errors tell what was found in a file.
-  @Test func contentsAreHarmlessInErrors() async throws {
+  @Test func contentsAndFileNamesAreHarmlessInErrors() async throws {
+    // Contents are harmless in errors.
+    // Errors tell what was found in a file.
     let paths = try [
       "<\u{85}\u{9B}5m/>", "<rss\u{9B}5m\u{202E}/>", "<\(Self.hostile)/>", "{\"\u{9B}5m\": \u{202E}}",
       "[\"\u{9B}\u{7F}\u{202E}", "\u{9B}31m text", "<!DOCTYPE \u{9B}5m><x/>",
@@ -75,9 +76,7 @@ struct TerminalOutputTests {
       for number in paths.indices { expect(result.errors.contains("\(number).xml"), "\(result.errors)") }
       expectHarmless(result, "\(command)")
     }
-  }
-
-  @Test func fileNamesAreHarmlessInErrors() async throws {
+    // File names are harmless in errors.
     // U+10F7FF stands for a byte that is no UTF-8; a name can contain it, too.
     let name = Self.hostile + "\u{10F7FF}.xml"
     let path = try folder.write("no feed", to: name)

@@ -31,7 +31,8 @@ struct PageColumnsTests {
     }
   }
 
-  @Test func eachRowHasItsOwnIdentityUnlessItTakesAnother() {
+  @Test func eachRowHasItsOwnIdentityNumberAndRank() {
+    // Each row has its own identity unless it takes another.
     let (first, second) = (page(64).rows, page(64).rows)
     second[5].takeIdentity(of: first[60])
     second[63].takeIdentity(of: first[2])
@@ -44,9 +45,7 @@ struct PageColumnsTests {
     let others = second.filter { $0 != second[5] && $0 != second[63] }
     expect(Set((first + others).map(\.key)).count, equals: 64 + 62)
     expect(first.allSatisfy(\.hasIdentity))
-  }
-
-  @Test func numbersAndRanksAreThoseOfEachRow() {
+    // Numbers and ranks are those of each row.
     let rows = page(40).rows
     expect(rows.allSatisfy { $0.searchNumber == nil && $0.titleRank == nil })
     for (index, row) in rows.enumerated() where index % 3 > 0 { row.setSearchNumber(1_000 - index) }

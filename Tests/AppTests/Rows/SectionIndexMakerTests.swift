@@ -42,7 +42,8 @@ struct SectionIndexMakerTests {
     }
   }
 
-  @Test func lessThanTwoYearsAreIndexedByYearAndMonth() {
+  @Test func yearsAreIndexedByMonthWithLabelsUpToTwo() {
+    // Less than two years are indexed by year and month.
     let dates = [
       "2026-03-05T10:00:00Z", "2026-03-01T10:00:00Z", nil, "2026-01-31T10:00:00Z", "2025-12-31T23:30:00Z",
       "2025-12-31T22:30:00Z", "2024-07-01T10:00:00Z",
@@ -59,9 +60,7 @@ struct SectionIndexMakerTests {
       equals: [
         "2024 July 2024 0", "2025 December 2025 1", "2026 January 2026 2", "Mar March 2026 5",
       ])
-  }
-
-  @Test func monthsOfTwoYearsOrMoreHaveNoLabels() {
+    // Months of two years or more have no labels.
     // From 2024 to 2026, two years without a month, and two years.
     for (last, label) in [("2024-04-30T10:00:00Z", "Jan"), ("2024-03-01T10:00:00Z", "•")] {
       let dates = ["2026-03-05T10:00:00Z", "2026-01-31T10:00:00Z", last]
@@ -82,7 +81,8 @@ struct SectionIndexMakerTests {
     expect(entries[13].title, equals: "November 2025")
   }
 
-  @Test func aFewWeeksAreIndexedByDay() {
+  @Test func daysLettersAndTitlesOfSectionsAreIndexedIfTheyAreSorted() {
+    // A few weeks are indexed by day.
     let dates = [
       "2026-04-02T10:00:00Z", "2026-04-01T12:00:00Z", "2026-04-01T10:00:00Z", "2026-03-30T10:00:00Z",
     ]
@@ -91,26 +91,20 @@ struct SectionIndexMakerTests {
       equals: [
         "Apr 2 April 2026 0", "1 1 April 2026 1", "Mar 30 March 2026 3",
       ])
-  }
-
-  @Test func sortedTitlesAreIndexedByLetter() {
+    // Sorted titles are indexed by letter.
     let titles = ["“1984”", "apple", "Ähre", "Banana", "banjo", "étude", "Zoo"]
     let byTitle = section(titles.map { ($0, nil, nil) })
     expect(summary(maker.entries(of: [byTitle])), equals: ["# # 0", "A A 1", "B B 3", "E E 5", "Z Z 6"])
     let byAuthor = section([("z", "Ann", nil), ("a", "Bo", nil), ("k", "Bob", nil), ("b", "Cy", nil)])
     expect(maker.entries(of: [byAuthor]), equals: [], "The authors of all rows would be read from the disk.")
-  }
-
-  @Test func unsortedRowsHaveNoIndex() {
+    // Unsorted rows have no index.
     expect(maker.entries(of: []), equals: [])
     expect(maker.entries(of: [section([("b", nil, nil), ("a", nil, nil), ("c", nil, nil)])]), equals: [])
     let mixed = dated(["2026-04-02T10:00:00Z", "2024-04-01T12:00:00Z", "2025-04-01T10:00:00Z"])
     expect(maker.entries(of: [mixed]), equals: [])
     // An index with a single entry is useless.
     expect(maker.entries(of: [dated(["2026-04-02T10:00:00Z", "2026-04-02T09:00:00Z"])]), equals: [])
-  }
-
-  @Test func manySectionsAreIndexedByTheirTitles() {
+    // Many sections are indexed by their titles.
     let sections = ["Art", "apples", "Books", "2nd Hand"].map { section(titled: $0, [("a", nil, nil)]) }
     expect(
       summary(maker.entries(of: sections)),

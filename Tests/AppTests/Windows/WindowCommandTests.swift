@@ -22,13 +22,12 @@ struct WindowCommandTests {
     focus-content next-pane previous-pane move-division fullscreen preferences shortcuts about style statistics cache-mode debug-log
     """
 
-  @Test func commandsKeepTheNamesByWhichOtherProgramsKnowThem() {
+  @Test func commandsKeepTheirNamesAndNoKeyPerformsTwo() {
+    // Commands keep the names by which other programs know them.
     expect(
       WindowCommand.allCases.map(\.name),
       equals: Self.names.split(whereSeparator: \.isWhitespace).map(String.init))
-  }
-
-  @Test func noKeyPerformsTwoCommands() {
+    // No key performs two commands.
     var known: Set<String> = []
     for command in WindowCommand.allCases {
       for key in "\(command.keys) \(command.singleKeys)".split(separator: " ") {
