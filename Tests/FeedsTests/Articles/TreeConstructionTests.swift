@@ -65,6 +65,14 @@ import Testing
     expect(texts("<q><b>a</q>b</b>"), equals: ["\u{201C}a\u{201D}b"])
   }
 
+  /// What formats text goes on after the end of another such element, the rest does not.
+  @Test func elementsInsideOneThatFormatsTextEndWithIt() {
+    expect(texts("<b><q>a</b>b</q>"), equals: ["\u{201C}a\u{201D}b"])
+    expect(texts("<b><tt>a<legend>b</tt>c"), equals: ["a", "b", "c"])
+    expect(texts("<p>a<i><span style='visibility:hidden'>x</i>b</span>"), equals: ["a b"])
+    expect(links("<b><a href=u>a</b>b</a>c"), equals: [["u"]])
+  }
+
   @Test(arguments: [
     ("<i hidden></aside></h6>x</i>a", "a"), ("<section><i hidden>x</section>a", "a"),
     ("<table><tr><td><i hidden></div>x<td>a</table>", "a"), ("<b><u hidden>x</b>a", "a"),

@@ -419,15 +419,16 @@ extension ArticleReader {
       }
       if HTMLElement.isSpecial(identity) {
         close(downTo: index)
-      } else if index == open.count - 1 || HTMLElement.isFormatting(identity) {
-        removeInline(at: index)
       } else if !open[(index + 1)...].contains(where: { $0.key.map(HTMLElement.isSpecial) ?? false }) {
         closeInline(at: index)
+      } else if HTMLElement.isFormatting(identity) {
+        removeInline(at: index)
       }
     }
   }
 
-  /// Closes an element that is not special, and all inside it but what formats text.
+  /// Closes an element that has no special one inside, and all in it but what formats text (HTML Living Standard, section
+  /// 13.2.6.4.7: the adoption agency without a furthest block, and any other end tag).
   private mutating func closeInline(at index: Int) {
     for inner in open.indices[(index + 1)...].reversed() {
       guard let key = open[inner].key, !HTMLElement.isFormatting(key) else { continue }
