@@ -62,6 +62,12 @@ import Testing
     expect(links(article("<a href='#nowhere'>1</a>", link: nil)), equals: ["#nowhere"])
   }
 
+  @Test func anEmptyReferenceIsTheEntrysPage() {
+    expect(links(article("<a href>1</a>")), equals: ["https://h/p?q"])
+    expect(links(article("<b xml:base='https://o/x'><a href=' '>1</a></b>")), equals: ["https://o/x"])
+    expect(links(article("<a href=''>1</a>", link: nil)).isEmpty)
+  }
+
   @Test func encodedFragmentsAndTheTopAreFound() {
     let found = article("<p>x<p id='é'>a <a href='#%C3%A9'>b</a> <a href='#top'>c</a> <a href='#'>d</a>")
     expect(found.anchors["%C3%A9"], equals: ArticleAnchor(block: 1))

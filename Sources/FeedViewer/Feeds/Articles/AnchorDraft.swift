@@ -67,7 +67,9 @@ extension ArticleReader {
 
   /// The target of a link: `#` and a fragment for a place in the article, else an address; nil for an unsafe one.
   mutating func linkTarget(_ reference: String?) -> String? {
-    guard let reference = reference.map(CleanAddress.of), !reference.isEmpty else { return nil }
+    guard let reference = reference.map(CleanAddress.of) else { return nil }
+    // An empty reference is the page itself (RFC 3986, section 4.4).
+    if reference.isEmpty { return followed(Reference.resolve(reference, against: open.last?.base ?? base)) }
     if reference.utf8.first == 0x23 {
       anchors.fragments.insert(String(reference.dropFirst()))
       return reference
