@@ -67,6 +67,17 @@ import Testing
     expect(found.map { $0.runs.map(\.style) }, equals: [[.emphasis], [.emphasis], [.code]])
   }
 
+  @Test(arguments: [
+    ("a <a href=u>b <code>c</code></a> d", [[2..<4], [4..<5]]),
+    ("<a href=u><b>a</b> c</a>", [[0..<1], [1..<3]]),
+    ("<a href=u><b>a</b><br><i>c</i></a>", [[0..<1], [1..<2], [2..<3]]),
+  ])
+  func theSpaceBetweenThePartsOfALinkIsInIt(html: String, ranges: [[Range<Int>]]) {
+    let runs = ArticleReader.article(html: html).blocks[0].runs
+    expect(runs.map { [$0.range] }, equals: ranges)
+    expect(runs.allSatisfy { $0.link == "u" })
+  }
+
   @Test func listsCountUpOrDown() {
     func markers(_ html: String) -> [String] {
       ArticleReader.article(html: html).blocks.map {

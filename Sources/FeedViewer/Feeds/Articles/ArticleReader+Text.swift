@@ -137,12 +137,26 @@ extension ArticleReader {
     // A block of nothing but controls is dropped.
     if isVisible, !anchors.pending.isEmpty { placeAnchors(at: lower) }
     guard !style.isEmpty || link != nil, block != nil else { return }
+    if joinsLastRun, link != nil { joinSpace(before: lower, to: link, style) }
     if let last = block!.runs.last, last.style == style, last.link == link,
-      last.range.upperBound == (joinsLastRun ? lower - 1 : lower)
+      last.range.upperBound >= (joinsLastRun ? lower - 1 : lower)
     {
       block!.runs[block!.runs.count - 1].range = last.range.lowerBound..<text.count
     } else {
       block!.runs.append(ArticleRun(range: lower..<text.count, style: style, link: link))
+    }
+  }
+
+  /// Makes the space between two parts of a link that have different styles a part of it, in the styles of both.
+  private mutating func joinSpace(before offset: Int, to link: String?, _ style: ArticleStyle) {
+    guard let last = block!.runs.last, last.link == link, last.style != style,
+      last.range.upperBound == offset - 1
+    else { return }
+    let shared = last.style.intersection(style)
+    if shared == last.style {
+      block!.runs[block!.runs.count - 1].range = last.range.lowerBound..<offset
+    } else {
+      block!.runs.append(ArticleRun(range: offset - 1..<offset, style: shared, link: link))
     }
   }
 
