@@ -226,8 +226,9 @@ import Testing
     ("<p><input type=submit value='Send &amp; go'> <input value=v> <input placeholder=h>", "Send & go v h"),
     (
       "<p>a <textarea placeholder=' b &amp; c'>\n</textarea><textarea placeholder=x>, d</textarea>",
-      "a b & c, d"
+      "a b & c , d"
     ),
+    ("<p>a<textarea>b</textarea>c<select><option>d</select>e", "a b c d e"),
     ("<p>a<input type=hidden value=x><input type=password value=y>", "a"),
     ("<p>a<input value=b>c", "a b c"), ("<p><input value='a&#10;&#9;b'>", "a b"),
     ("<p><input type=checkbox checked>a <input type=radio>b", "☑ a ○ b"),

@@ -44,16 +44,13 @@ extension ArticleReader {
       return readParts(skipper.wordsOfDrawing(tag, before: end), before: end, isDrawing: true)
     case .select:
       let options = skipper.shownOptions(of: tag, before: end)
-      if let label = options.label { append(label) }
+      if let label = options.label { appendBox(label) }
       return readParts(options.found, before: end)
     case .control:
       if tag.value(of: "type")?.lowercased() == "image" {
         readImage(tag)
       } else if let words = HTMLControl.words(of: tag) {
-        // The box is apart from the words beside it.
-        hasSpace = true
-        append(words)
-        hasSpace = true
+        appendBox(words)
       }
     case .gauge: if let words = HTMLControl.words(ofGauge: tag, before: end) { append(words) }
     case .rawPreformatted:
@@ -63,9 +60,20 @@ extension ArticleReader {
       let next = readRawText(tag, .preformatted, before: end)
       finishBlock()
       return next
-    default: return readRawText(tag, .inline([]), before: end)
+    default:
+      hasSpace = true
+      let next = readRawText(tag, .inline([]), before: end)
+      hasSpace = true
+      return next
     }
     return tag.end
+  }
+
+  /// Appends the words of a control, whose box is apart from the words beside it.
+  private mutating func appendBox(_ words: String) {
+    hasSpace = true
+    append(words)
+    hasSpace = true
   }
 
   /// Reads text without markup, all of whose white space is kept.

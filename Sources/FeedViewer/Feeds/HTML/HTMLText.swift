@@ -421,19 +421,20 @@ struct HTMLText: ~Copyable {
     case .drawing: return read(skipper.wordsOfDrawing(tag, before: end), before: end, isDrawing: true)
     case .select:
       let options = skipper.shownOptions(of: tag, before: end)
-      if let label = options.label { append(label) }
+      if let label = options.label { appendBox(label) }
       return read(options.found, before: end)
-    case .textArea: return appendRawText(of: tag, before: end)
+    case .textArea:
+      hasSpace = true
+      let next = appendRawText(of: tag, before: end)
+      hasSpace = true
+      return next
     case .rawPreformatted:
       lineFeeds = max(lineFeeds, 2)
       let next = appendRawText(of: tag, before: end)
       lineFeeds = max(lineFeeds, 2)
       return next
     case .control:
-      guard let words = HTMLControl.words(of: tag) else { break }
-      hasSpace = true
-      append(words)
-      hasSpace = true
+      if let words = HTMLControl.words(of: tag) { appendBox(words) }
     case .gauge:
       if let words = HTMLControl.words(ofGauge: tag, before: end) { append(words) }
     }
@@ -577,6 +578,13 @@ struct HTMLText: ~Copyable {
   }
 
   /// Appends text in which only references are no text.
+  /// Appends the words of a control, whose box is apart from the words beside it.
+  private mutating func appendBox(_ words: String) {
+    hasSpace = true
+    append(words)
+    hasSpace = true
+  }
+
   private mutating func appendRawText(
     of tag: HTMLTag, before end: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8> {
