@@ -35,6 +35,21 @@ import Testing
     }
   }
 
+  @Test func aContentOfOnlyLinesIsTheLastChoice() throws {
+    func kinds(_ fields: String) throws -> [ArticleBlock.Kind]? {
+      try article("<rss><channel><item><guid>a</guid>\(fields)</item></channel></rss>", 0, key: "a")?.blocks
+        .map(
+          \.kind)
+    }
+    let line = "<content:encoded><![CDATA[<p></p><hr> <hr>]]></content:encoded>"
+    let words = "<description>the words</description>"
+    try expect(kinds(line + words), equals: [.paragraph])
+    try expect(kinds(words + line), equals: [.paragraph])
+    try expect(kinds(line), equals: [.rule, .rule])
+    try expect(
+      kinds("<content:encoded><![CDATA[<hr>a]]></content:encoded>" + words), equals: [.rule, .paragraph])
+  }
+
   @Test func readingEndsAfterTheRequestedEntry() throws {
     let text = "<rss><channel><item><guid>a</guid><description>x</description></item><item>&nothing; < <"
     try expect(article(text, 0, key: "a")?.blocks.map(\.text), equals: ["x"])

@@ -25,6 +25,13 @@ extension ArticleSource {
     return !isShort || !article.blocks.isEmpty
   }
 
+  /// Whether the article has blocks, but only lines between them.
+  /// - Complexity: As `hasBlocks`, but O(length of the text) if it begins with a line.
+  var hasOnlyRules: Bool {
+    read(ArticleBeginning(blocks: 1, bytes: 1) { _ in false }).blocks.first?.kind == .rule
+      && article().blocks.allSatisfy { $0.kind == .rule }
+  }
+
   func read(_ beginning: ArticleBeginning) -> Article {
     var article = readText(beginning)
     if !article.isPartial, !article.isCut {

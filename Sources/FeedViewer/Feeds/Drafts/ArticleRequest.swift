@@ -44,7 +44,7 @@ final class ArticleRequest {
     )
   }
 
-  /// Offers a body. One whose article would have no block is none: RSS 2.0 calls `description` the synopsis of an item
+  /// Offers a body. One whose article would have no block is none, and one of only lines is the last choice: RSS 2.0 calls `description` the synopsis of an item
   /// whatever stands beside it, and RFC 4287, section 4.1.3, lets `summary` stand beside `content`.
   ///
   /// - Parameters:
@@ -61,7 +61,7 @@ final class ArticleRequest {
     var source = ArticleSource(format: format, text: text.string, base: base)
     source.isXML = isXML
     guard source.hasBlocks else { return }
-    best.offer(source, rank: rank)
+    best.offer(source, rank: source.hasOnlyRules ? .max - 1 : rank)
     self.feedLanguage = feedLanguage
     bodyLanguage = language.flatMap { $0.isEmpty ? nil : $0 }
     self.feedBase = feedBase
