@@ -140,6 +140,7 @@ struct EstimatedFileTests {
   func rowsThatAreSelectedBeforeAllAreCountedAreEditedAfterwards(middle: Int) async throws {
     let path = try await open(Self.feed(Self.count, middle: middle))
     let entries = ShownEntries(library: library)
+    library.consumer = fixture
     let editor = EntryEditor(entries)
     let estimated = section.rows.count
     var done: [String?] = []

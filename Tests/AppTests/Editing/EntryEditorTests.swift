@@ -12,6 +12,7 @@ struct EntryEditorTests {
 
   init() {
     entries = ShownEntries(library: fixture.library)
+    fixture.library.consumer = fixture
     editor = EntryEditor(entries)
   }
 

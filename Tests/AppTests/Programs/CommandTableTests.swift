@@ -16,7 +16,7 @@ struct CommandTableTests {
   /// The man page; with a language, that in it.
   private func manPage(in language: String? = nil) async throws -> String {
     let root = PackageSources.root
-    let target = folder.path + "/page"
+    let page = "page\(language ?? "")"
     let catalogue = try language.map { try Translations.folder + "/\($0)/LC_MESSAGES/feed-viewer.mo" }
     // The name of a page's folder is that of its catalogue.
     let named = try catalogue.map {
@@ -27,10 +27,10 @@ struct CommandTableTests {
     let result = try await Program.run(
       [
         root + "/meson-helpers/man-page.py", try Program.path, root + "/data/feed-viewer.1.in", "1.2.3",
-        "2026-01-02", target,
+        "2026-01-02", folder.path + "/" + page,
       ] + [named].compactMap { $0 }, of: "/usr/bin/python3")
     try require(result.status == 0, "\(result.errors)")
-    return try folder.text("page" + (language.map { "/\($0)/man1/feed-viewer.1" } ?? ""))
+    return try folder.text(page + (language.map { "/\($0)/man1/feed-viewer.1" } ?? ""))
   }
 
   @Test func theManPageHasEveryCommandAndOptionAndIsTranslated() async throws {

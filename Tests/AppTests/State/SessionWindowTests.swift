@@ -67,7 +67,7 @@ import VirtualList
     try await expect(MainLoop.settle { window.isComplete && window.list.visibleRows.first?.row == 0 })
     let ofTwo = try await scroll(window, to: 30)
     window.showFeed(paths[0])
-    try await expect(MainLoop.settle { window.isComplete && window.list.visibleRows.first?.row == 0 })
+    try await expect(MainLoop.settle { window.isComplete && window.list.visibleRows.first == first })
     window.showFeed(paths[1])
     try await expect(MainLoop.settle { window.isComplete && window.list.visibleRows.first == ofTwo })
     window.show(.all)

@@ -125,9 +125,11 @@ struct RowMenuTests {
     window.show(.all)
     try await expect(fixture.settle())
     let section = try require(window.entries.sections.firstIndex { $0.title == "Links" })
+    let selected = window.list.selectedRow
+    expect(selected != RowIndexPath(section: section, row: 0))
     window.listView(window.list, didMiddleClick: RowIndexPath(section: section, row: 0))
     try await expect(fixture.settle { opened == ["https://x.example/1"] })
-    expect(window.list.selectedRow == nil)
+    expect(window.list.selectedRow, equals: selected)
     // It has no link.
     window.listView(window.list, didMiddleClick: RowIndexPath(section: 0, row: 0))
     try await expect(fixture.settle { !window.article.links.isBusy })

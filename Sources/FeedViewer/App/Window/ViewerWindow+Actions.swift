@@ -68,7 +68,7 @@ extension ViewerWindow {
   /// Shows the entries in another arrangement.
   func show(_ arrangement: Arrangement) {
     entries.show(arrangement)
-    showTitle()
+    changed(.title)
     showArrangementProgress()
   }
 
@@ -149,7 +149,7 @@ extension ViewerWindow {
     guard movesFocus || !panes.arrangement.isSplit else { return }
     panes.front = .article
     article.focusPage()
-    updateActions()
+    changed(.commands)
   }
 
   /// Marks the entry of a row that is being opened.

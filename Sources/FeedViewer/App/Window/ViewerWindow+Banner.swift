@@ -9,7 +9,7 @@ extension ViewerWindow {
   func dismissRemarks() {
     guard let file = shownFile, let repairs = file.heading?.repairs else { return }
     seenRemarks.insert(repairs.fingerprint, in: .banner, of: file.path)
-    updateBanner()
+    changed(.banner)
   }
 
   /// Shows the most serious message.

@@ -66,15 +66,18 @@ extension ViewerWindow {
 
   /// Performs a command as its menu item does, if it can be used.
   func send(_ command: WindowCommand) {
+    showChanges()
     g_action_group_activate_action(pointer.opaque, command.name, nil)
   }
 
   /// Changes the state of a command, as choosing a menu item does, if it can be used.
   func setState(_ value: String, of command: WindowCommand) {
+    showChanges()
     Action.setState(value, of: command.name, in: pointer)
   }
 
   func setState(_ isOn: Bool, of command: WindowCommand) {
+    showChanges()
     Action.setState(isOn, of: command.name, in: pointer)
   }
 
@@ -89,14 +92,14 @@ extension ViewerWindow {
     for command in WindowCommand.allCases {
       let name = command.name
       switch command.parameter {
-      case .none: Action.add(name, to: pointer) { [weak self] in self?.perform(command) }
+      case .none: Action.add(name, to: pointer) { [weak self] in self?.turn { $0.perform(command) } }
       case .file:
-        Action.add(name, to: pointer, value: { [weak self] in self?.file($0, for: command) }) { [weak self] in
-          self?.perform(command, on: $0)
+        Action.add(name, to: pointer, value: { [weak self] in self?.file($0, for: command) }) {
+          [weak self] value in self?.turn { $0.perform(command, on: value) }
         }
       case .list:
-        Action.add(name, to: pointer, value: { [weak self] in self?.list($0, for: command) }) { [weak self] in
-          self?.perform(command, on: $0)
+        Action.add(name, to: pointer, value: { [weak self] in self?.list($0, for: command) }) {
+          [weak self] value in self?.turn { $0.perform(command, on: value) }
         }
       case .state: break
       }
@@ -243,31 +246,34 @@ extension ViewerWindow {
     Action.addChoice(
       WindowCommand.showList.name, state: shownList.text, to: pointer,
       value: { [weak self] in self?.list($0, for: .showList) }
-    ) { [weak self] in self?.goTo($0) }
+    ) { [weak self] list in self?.turn { $0.goTo(list) } }
   }
 
   private func addToggle(
     _ command: WindowCommand, _ isOn: Bool = false, set: @escaping (ViewerWindow, Bool) -> Void
   ) {
-    Action.addToggle(command.name, isOn: isOn, to: pointer) { [weak self] in if let self { set(self, $0) } }
+    Action.addToggle(command.name, isOn: isOn, to: pointer) { [weak self] isOn in self?.turn { set($0, isOn) }
+    }
   }
 
   private func addChoice<Value: RawRepresentable<String>>(
     _ command: WindowCommand, _ value: Value, choose: @escaping (ViewerWindow, Value) -> Void
   ) {
-    Action.addChoice(command.name, value: value, to: pointer) { [weak self] in
-      if let self { choose(self, $0) }
+    Action.addChoice(command.name, value: value, to: pointer) { [weak self] value in
+      self?.turn { choose($0, value) }
     }
   }
 }
 
 extension ViewerWindow: WindowEventFollower {
-  func follow(_ event: WindowEvent) {
+  func follow(_ event: WindowEvent) { turn { $0.perform(event) } }
+
+  private func perform(_ event: WindowEvent) {
     switch event {
     case .panesChanged: panesChanged()
     case .articleChanged: articleChanged()
     case .articleTextChanged: toast.show(localized("Entry changed"), hasUndo: false)
-    case .articleHeadingMoved: showTitle()
+    case .articleHeadingMoved: changed(.title)
     case .zoomChanged:
       listStyle.set(zoom: article.view.zoom)
       bars.show(zoom: article.view.zoom)
@@ -277,14 +283,14 @@ extension ViewerWindow: WindowEventFollower {
     case .searchChanged: searchChanged()
     case .edited:
       // First, because a button of the page can take the focus only if its action is enabled.
-      updateActions()
+      changed(.commands)
+      showChanges()
       // An empty list tells what was done last, which is known only after the rows have gone.
       showContent()
     case .editWaits: toast.show(localized("Waiting until all entries are counted…"), hasUndo: false)
     case .marking(let progress): progressNote.show(marking: progress)
     case .remarksLoaded:
-      updateSidebar()
-      updateBanner()
+      changed([.sidebar, .banner])
     case .menuClosed(let before):
       bars.article.primaryMenuClosed()
       takeFocusBack(from: before)

@@ -5,7 +5,7 @@ extension ViewerWindow {
   /// Shows what is in a folder of an OPML file, or in a whole file, or hides it.
   func setExpanded(_ isExpanded: Bool, _ list: Scope) {
     if isExpanded { outlineItems.expanded.insert(list) } else { outlineItems.expanded.remove(list) }
-    updateSidebar()
+    changed(.sidebar)
     storeSession()
   }
 
@@ -15,7 +15,7 @@ extension ViewerWindow {
     outlineItems.setExpanded(isExpanded, all: list, tree)
     // The item of the list that is shown must be seen.
     if !isExpanded, shownList != list, shownList.isInside(list) { show(list) }
-    updateSidebar()
+    changed(.sidebar)
     storeSession()
   }
 

@@ -13,7 +13,7 @@ extension ViewerWindow {
         self?.openPage(of: path)
       }
       self.seenRemarks.insert(information.remarks.fingerprint, in: .information, of: path)
-      self.updateSidebar()
+      self.changed(.sidebar)
     }
   }
 }

@@ -80,7 +80,7 @@ extension ViewerWindow {
     guard hasArticle else { return .unhandled }
     panes.front = .article
     article.focusPage()
-    updateActions()
+    changed(.commands)
     return .handled
   }
 

@@ -8,7 +8,9 @@ import VirtualList
 
 /// Applies changes of the shown entries to the list.
 extension ViewerWindow: ListUpdateConsumer {
-  func apply(_ update: ListUpdate) {
+  func apply(_ update: ListUpdate) { turn { $0.perform(update) } }
+
+  private func perform(_ update: ListUpdate) {
     switch update {
     case .edits(let edits):
       list.performBatchUpdates { for edit in edits { perform(edit) } }
@@ -17,9 +19,7 @@ extension ViewerWindow: ListUpdateConsumer {
     case .read(let rows): show(read: rows)
     case .marks:
       list.redrawChangedRows()
-      showTitle()
-      updateSidebar()
-      updateActions()
+      changed([.title, .sidebar, .commands])
     case .files: filesChanged()
     case .reveal(let section): scrollToStart(of: section)
     }
@@ -62,6 +62,7 @@ extension ViewerWindow: ListUpdateConsumer {
     followEdits()
     if isNewArrangement, announcesList {
       announcesList = false
+      showChanges()
       announcement.say(ListText.joined(bars.list.title.text.parts))
     }
   }
@@ -70,7 +71,7 @@ extension ViewerWindow: ListUpdateConsumer {
     list.contentArrived(in: rows)
     showPendingArticle()
     guard let selected = list.selectedRow, rows.contains(selected) else { return }
-    updateActions()
+    changed(.commands)
     if opensSelectedWhenRead { activate(selected) } else { showSelected() }
   }
 
@@ -161,7 +162,7 @@ extension ViewerWindow: ListViewDelegate {
   func listView(_ list: ListView, didSelect row: RowIndexPath?) {
     opensSelectedWhenRead = false
     followSelection()
-    updateActions()
+    changed(.commands)
   }
 
   func listView(_ list: ListView, didActivate row: RowIndexPath) {

@@ -46,7 +46,7 @@ extension ViewerWindow {
   /// - Parameter remembersPlace: Whether the list that was shown comes back where it is.
   func show(_ scope: Scope, remembersPlace: Bool = true) {
     var new = entries.arrangement
-    guard scope != new.scope else { return updateSidebar() }
+    guard scope != new.scope else { return changed(.sidebar) }
     new.scope = scope
     // A search is one of the list that was shown, which comes back without it first: what follows is of the new list.
     let (before, selected) = (listBeforeSearchAll, placeBeforeSearch?.selected)
@@ -70,9 +70,7 @@ extension ViewerWindow {
     shownTree = nil
     isListNew = true
     show(new)
-    updateSidebar()
-    updateBanner()
-    updateActions()
+    changed([.sidebar, .banner, .commands])
   }
 
   /// Shows a list as asked for by key: it comes to the front, and the focus stays in the sidebar if it is there.

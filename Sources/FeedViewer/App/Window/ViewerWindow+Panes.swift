@@ -25,7 +25,7 @@ extension ViewerWindow {
       let leavesSidebar = self.knownKeyTarget == .feeds && gtk_root_get_focus(self.pointer.opaque) != nil
       self.knownKeyTarget = self.keyTarget
       if leavesSidebar { self.sidebar.choices.choosePending() }
-      self.updateActions()
+      self.changed(.commands)
     }
   }
 
@@ -42,7 +42,7 @@ extension ViewerWindow {
     guard panes.arrangement.isSplit else { return article.close() }
     panes.front = .list
     content.takeFocus()
-    updateActions()
+    changed(.commands)
   }
 
   /// Another article is shown, or none.
@@ -59,8 +59,7 @@ extension ViewerWindow {
       if panes.arrangement.isSplit { article.showHint() }
       if hadFocus || wasHidden { focusListAfterArticle() }
     }
-    showTitle()
-    updateActions()
+    changed([.title, .commands])
     rememberListPlace()
     storeSession()
   }
@@ -81,10 +80,7 @@ extension ViewerWindow {
     list.activatesOnSingleClick = !panes.arrangement.isSplit
     article.view.isNarrow = panes.arrangement.isArticleNarrow
     noteState(panes.showsSidebarNow, of: .sidebar)
-    updateSidebar()
-    updateBanner()
-    showTitle()
-    updateActions()
+    changed([.sidebar, .banner, .title, .commands])
     // The focus does not stay in a pane that is hidden.
     if let focused = FocusedWidget(inWindowOf: panes.widget), focused.isInside(panes.widget),
       !focused.isOnScreen

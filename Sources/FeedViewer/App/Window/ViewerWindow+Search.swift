@@ -35,7 +35,7 @@ extension ViewerWindow {
     } else {
       search.end()
     }
-    updateHeaders()
+    changed(.commands)
     // In the sidebar, the keyboard goes on choosing lists.
     if !isReading, keyTarget != .feeds { list.takeFocus() }
   }
@@ -75,7 +75,7 @@ extension ViewerWindow {
         selected: list.selectedRow.flatMap { entries.row(at: $0) })
     }
     searchBar.field.open()
-    updateHeaders()
+    changed(.commands)
   }
 
   /// Searches all entries for what was searched for in another list. When the search ends, that one is shown again.
@@ -85,8 +85,7 @@ extension ViewerWindow {
     var new = entries.arrangement
     new.scope = .all
     show(new)
-    updateSidebar()
-    updateActions()
+    changed([.sidebar, .commands])
   }
 
   /// Ends a search of all entries, and shows the list before it where it was, or with the entry that was chosen from the results.

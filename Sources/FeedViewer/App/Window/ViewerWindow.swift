@@ -142,6 +142,10 @@ final class ViewerWindow {
   private var preparation: IdleSource?
   /// The version of the entries whose order was prepared last.
   private var preparedVersion: Int?
+  /// What is to be shown when the turn ends.
+  var changes = WindowChanges()
+  /// How many turns are being followed, one inside the other.
+  var turns = 0
   /// Whether all entries of files are being read.
   private var isReadingEntries = false
 
@@ -228,8 +232,7 @@ final class ViewerWindow {
     entries.consumer = self
     addActions(options)
     connectState()
-    showTitle()
-    updateActions()
+    changed([.title, .commands])
   }
 
   /// Frees what is of no use after rows were forgotten, when the reader has stopped somewhere.
@@ -305,17 +308,16 @@ final class ViewerWindow {
     if search.query != nil { searchBar.show(search) }
     followFolder()
     if !isKnown(shownList) { show(.all) }
-    showTitle()
-    updateSidebar()
+    changed([.title, .sidebar])
     updateHeader()
     let state = showContent()
     focusList(in: state)
-    updateBanner()
+    changed(.banner)
     tellOfUnreadableFiles()
     list.isRefreshing = library.isReloading
     pausePrecacheWhileReading()
     list.batchesBecameAvailable()
-    updateActions()
+    changed(.commands)
     showRequestedRow()
     if hasSession, placeToRestore == nil || library.files.isEmpty, !hasStoredFiles { storeSession() }
     restorePlace()

@@ -261,10 +261,11 @@ extension ArticleReader {
     case .inline(let style): open[last].style.formUnion(style)
     case .address: open[last].style.formUnion(.emphasis)
     case .link:
-      // Links in drawings may have their address elsewhere (SVG 2, section 16.1.1).
-      open[last].link =
-        linkTarget(tag.value(of: "href") ?? (tag.mentions("xlink:") ? tag.value(of: "xlink:href") : nil))
-        ?? open[last].link
+      // Without a value it is empty. Links in drawings may have their address elsewhere (SVG 2, section 16.1.1).
+      let address =
+        tag.value(of: "href") ?? (tag.has("href") ? "" : nil)
+        ?? (tag.mentions("xlink:") ? tag.value(of: "xlink:href") : nil)
+      open[last].link = linkTarget(address) ?? open[last].link
     case .list(let isOrdered):
       if !isInline { open[last].listDepth += 1 }
       startList(tag, isOrdered: isOrdered, at: last)
