@@ -17,9 +17,11 @@ func testing(_ flags: [String]) -> [SwiftSetting] {
 /// file. The program's windows and the tests are not optimised: a change in one of their files is built in seconds.
 let optimized = testing(["-O", "-assert-config", "Debug", "-whole-module-optimization", "-num-threads", "2"])
 
-/// The program and its tests are compiled in as many parts as there are cores, and not in parts of 25 files: for each part the
-/// compiler reads all files of the module.
+/// The program and its tests are compiled in as many parts as there are cores: for each the compiler reads all files of a module.
 let inFewParts = testing(["-driver-batch-size-limit", "1000"])
+
+/// So is the largest of the optimised modules, which would take a minute after each change in one of its files.
+let optimizedFileByFile = inFewParts + testing(["-O", "-assert-config", "Debug"])
 
 /// Other tests are compiled as a whole, which takes three quarters of the time.
 let asAWhole = testing(["-whole-module-optimization", "-num-threads", "2", "-no-emit-module-separately-wmo"])
@@ -46,9 +48,10 @@ func folder(of name: String) -> String {
 
 /// A module that tests share, in the folder of its name.
 func aid(
-  _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = optimized
+  _ name: String, in folder: String = "Tests", _ dependencies: [Target.Dependency] = [],
+  settings: [SwiftSetting] = optimized
 ) -> Target {
-  .target(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
+  .target(name: name, dependencies: dependencies, path: "\(folder)/\(name)", swiftSettings: settings)
 }
 
 /// Tests, in the folder of their name.
@@ -56,6 +59,15 @@ func suite(
   _ name: String, _ dependencies: [Target.Dependency], settings: [SwiftSetting] = [], files: [Resource] = []
 ) -> Target {
   .testTarget(name: name, dependencies: dependencies, resources: files, swiftSettings: settings + asAWhole)
+}
+
+/// A program for tests and measurements, in the folder of its name.
+func tool(
+  _ name: String, in folder: String = "Tests", _ dependencies: [Target.Dependency],
+  settings: [SwiftSetting] = []
+) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies, path: "\(folder)/\(name)", swiftSettings: settings)
 }
 
 /// The list, and what it is made of.
@@ -68,8 +80,7 @@ let program: [Target.Dependency] = [
 
 /// The libraries and the program.
 let modules: [Target] = [
-  .systemLibrary(
-    name: "CGtk", path: "Sources/CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
+  .systemLibrary(name: "CGtk", path: "Sources/CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
   // Linked for its rounding functions.
   .target(name: "LayoutCore", swiftSettings: optimized, linkerSettings: [.linkedLibrary("m")]),
   // What all others share: texts for a person and their translations, text without the differences that people ignore when
@@ -79,7 +90,10 @@ let modules: [Target] = [
   // From the bytes of a file to entries and articles. The libraries decompress files.
   cModule("FeedViewerCByteScans"),
   cModule("FeedViewerCCompression"),
-  module("FeedViewerFeeds", ["FeedViewerBase", "FeedViewerCByteScans", "FeedViewerCCompression"]),
+  .target(
+    name: "FeedViewerFeeds",
+    dependencies: ["FeedViewerBase", "FeedViewerCByteScans", "FeedViewerCCompression"],
+    path: folder(of: "FeedViewerFeeds"), swiftSettings: optimizedFileByFile),
   // What entries are found by, and the orders that they can be shown in.
   module("FeedViewerSearch", ["FeedViewerBase", "FeedViewerFeeds"]),
   // What the reader did with entries, in SQLite.
@@ -124,14 +138,12 @@ let tests: [Target] = [
   // Files that crash, freeze or fill the memory of careless programs, and processes with resource limits that open them.
   aid(
     "HostileFiles", ["FeedViewerBase", "FeedViewerReadingState", "ProgramRuns", "SoftwareDrawing", "CGtk"]),
-  .executableTarget(name: "RunLimited", path: "Tests/RunLimited"),
-  aid(
-    "WidgetTesting", list + ["FeedViewerRows", "RandomEdits", "RandomNumbers"], settings: onMainActor),
+  tool("RunLimited", []),
+  aid("WidgetTesting", list + ["FeedViewerRows", "RandomEdits", "RandomNumbers"], settings: onMainActor),
   // Reads with the program at random.
-  .executableTarget(
-    name: "RandomReader",
-    dependencies: ["HostileFiles", "WidgetTesting", "ProgramRuns", "RandomNumbers", "CGtk"],
-    path: "Tests/RandomReader", swiftSettings: onMainActor),
+  tool(
+    "RandomReader", ["HostileFiles", "WidgetTesting", "ProgramRuns", "RandomNumbers", "CGtk"],
+    settings: onMainActor),
   suite(
     "LayoutCoreTests",
     ["LayoutCore", "Expectations", "RandomEdits", "RandomElements", "RandomNumbers", "TestRuns"]),
@@ -140,8 +152,7 @@ let tests: [Target] = [
     files: [.copy("Fixtures")]),
   suite("SearchTests", aids + ["FeedViewerSearch", "FeedViewerFeeds", "FeedViewerBase"]),
   // Marks entries until it is killed.
-  .executableTarget(
-    name: "MarkingProcess", dependencies: ["FeedViewerReadingState"], path: "Tests/MarkingProcess"),
+  tool("MarkingProcess", ["FeedViewerReadingState"]),
   suite(
     "ReadingStateTests", aids + ["FeedViewerReadingState", "FeedViewerCSQLite", "MarkingProcess"],
     files: [.copy("Fixtures")]),
@@ -156,18 +167,12 @@ let tests: [Target] = [
 ]
 
 /// Programs that use only the public interface of the list.
-func example(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .executableTarget(name: name, dependencies: dependencies, path: "Tests/Examples/\(name)")
-}
-
 let examples: [Target] = [
-  .target(
-    name: "ExampleWindow", dependencies: ["VirtualList", "GtkInterop", "CGtk"],
-    path: "Tests/Examples/ExampleWindow", swiftSettings: onMainActor),
-  example("ChatLog", ["ExampleWindow", "VirtualList", "GtkInterop"]),
-  example("FileBrowser", ["ExampleWindow", "VirtualList"]),
-  example("TemplateDemo", ["ExampleWindow", "VirtualList", "GtkInterop"]),
-  example("StringList", ["VirtualList", "GtkInterop", "CGtk"]),
+  aid("ExampleWindow", in: "Tests/Examples", ["VirtualList", "GtkInterop", "CGtk"], settings: onMainActor),
+  tool("ChatLog", in: "Tests/Examples", ["ExampleWindow", "VirtualList", "GtkInterop"]),
+  tool("FileBrowser", in: "Tests/Examples", ["ExampleWindow", "VirtualList"]),
+  tool("TemplateDemo", in: "Tests/Examples", ["ExampleWindow", "VirtualList", "GtkInterop"]),
+  tool("StringList", in: "Tests/Examples", ["VirtualList", "GtkInterop", "CGtk"]),
   suite(
     "ExampleTests",
     list + widgetAids + ["ChatLog", "FileBrowser", "TemplateDemo", "StringList", "ExampleWindow"]),
@@ -177,13 +182,8 @@ let examples: [Target] = [
 let benchmarks: [Target] = [
   .systemLibrary(
     name: "CLibXML2", path: "Tests/CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
-  .executableTarget(
-    name: "BareWindow", dependencies: ["GtkInterop", "CGtk"], path: "Tests/BareWindow",
-    swiftSettings: onMainActor),
-  .executableTarget(
-    name: "Benchmarks",
-    dependencies: list + program + widgetAids + ["CLibXML2", "RandomElements"],
-    path: "Tests/Benchmarks", swiftSettings: onMainActor),
+  tool("BareWindow", ["GtkInterop", "CGtk"], settings: onMainActor),
+  tool("Benchmarks", list + program + widgetAids + ["CLibXML2", "RandomElements"], settings: onMainActor),
 ]
 
 let package = Package(
