@@ -56,11 +56,17 @@ import Testing
     expect(texts("<p>a<br></p><br><p>b</p>"), equals: ["a", "b"])
   }
 
-  @Test func stylesNestAndEndWithTheirBlock() {
+  /// What formats text goes on until its own end tag (HTML Living Standard, section 13.2.4.3).
+  @Test func stylesNestAndGoOnInTheNextBlock() {
     let found = runs("a<b>b<i>c</b>d</i>e<p><u>f</p><p>g</p>")
-    expect(found.map(\.text), equals: ["b", "c", "d", "f"])
-    expect(found.map(\.style), equals: [.strong, [.strong, .emphasis], .emphasis, .underline])
-    expect(runs("<p><u>f<p>g<h1><s>h<h2>i<ul><li><b>j<li>k").map(\.text), equals: ["f", "h", "j"])
+    expect(found.map(\.text), equals: ["b", "c", "d", "f", "g"])
+    expect(
+      found.map(\.style), equals: [.strong, [.strong, .emphasis], .emphasis, .underline, .underline])
+    let unclosed = runs("<p><u>f<p>g<h1><s>h<h2>i<ul><li><b>j<li>k")
+    expect(unclosed.map(\.text), equals: ["f", "g", "h", "i", "j", "k"])
+    expect(unclosed[3].style == [.underline, .strikethrough] && unclosed[5].style == unclosed[4].style)
+    expect(runs("<p><i>a<div>b</div>c</i>d</p>").map(\.text), equals: ["a", "b", "c"])
+    expect(runs("<table><tr><td><b>a<td>c</table>d").map(\.text), equals: ["a"])
     expect(runs("<code>x</code> <kbd>y</kbd>").map(\.style), equals: [.code])
     expect(runs("<s>a</s><sub>b</sub><sup>c</sup><small>d</small><mark>e</mark><em>f</em>").count, equals: 6)
   }

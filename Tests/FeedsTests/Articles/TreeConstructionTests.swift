@@ -65,6 +65,23 @@ import Testing
     expect(texts("<q><b>a</q>b</b>"), equals: ["\u{201C}a\u{201D}b"])
   }
 
+  @Test(arguments: [
+    ("<h2 hidden>a<h3>b</h3>c", "bc"), ("<h2 hidden>a<b>x<h3>b</h3>c</b></h2>d", "d"),
+    ("<table><caption hidden>x<tr><td>y</table>w", "yw"),
+    ("<p style='display:none'><button>a<p>b</button>c<p>d", "d"),
+    ("<p hidden>a<button>b</p>c</button>d</p>e", "e"),
+    ("<form>x<div hidden>a</form>b</div>c", "xc"), ("<form hidden>a<p>b</form>c", "c"),
+    ("<form hidden>a<div>b</form>c</div>d", "d"), ("<form hidden><form></form>a</form>b", "ab"),
+    ("<ul><li hidden>a<ul>b</li>c</ul>d</li><li>e</ul>", "e"),
+    // What formats text is opened again, hidden as it is.
+    ("<i><u hidden>a</i>b<p>c</u>d", "d"), ("<p><b style='visibility:hidden'>a<div>b</div>c</b>d", "d"),
+    ("<p><span style='visibility:hidden'><legend>a</legend>b</span>c", "c"),
+    ("<p>a<span hidden>b<p>c", "ac"),
+  ])
+  func hiddenElementsEndWhereTheParserEndsThem(html: String, shown: String) {
+    expect(texts(html).joined().filter { $0 != " " }, equals: shown)
+  }
+
   /// What formats text goes on after the end of another such element, the rest does not.
   @Test func elementsInsideOneThatFormatsTextEndWithIt() {
     expect(texts("<b><q>a</b>b</q>"), equals: ["\u{201C}a\u{201D}b"])

@@ -100,7 +100,13 @@ extension ArticleReader {
     if tag.isHidden(style) {
       // A paragraph ends all the same.
       closeImplied(before: element)
-      return endOfHidden(tag, before: end)
+      let next = endOfHidden(tag, before: end)
+      guard skipper.goesOn, open.count < ArticleReader.depthLimit else { return next }
+      // It is opened again, hidden as it is.
+      push(HTMLElement.identity(tag.name), .inline([]))
+      open[open.count - 1].declaredVisibility = .init(isVisible: false, hasTextSize: false)
+      open[open.count - 1].visibility = .init(isVisible: false, hasTextSize: false)
+      return tag.end
     }
     if style.isVisible == false {
       // It takes its room.
@@ -172,9 +178,10 @@ extension ArticleReader {
       if element.isCell { hasSpace = true }
       element = element.isBlock ? .container : .inline([])
     }
-    closeImplied(before: element)
+    let identity = HTMLElement.identity(tag.name)
+    closeImplied(before: element, identity)
     if element == .columns { return }
-    if !activeLinks.isEmpty, !element.isBlock, !element.isCell, element != .link { openActiveLink() }
+    if !activeElements.isEmpty, !element.isBlock, !element.isCell { openActiveElements() }
     let isBlockBox = style.startsLines && !element.isBlock && !element.isCell
     let isInlineBox = style.display == .inline && element.mayBeInline
     if !isInlineBox {
@@ -187,7 +194,7 @@ extension ArticleReader {
       if element.isCell { hasSpace = true }
       return
     }
-    push(HTMLElement.identity(tag.name), element)
+    push(identity, element)
     open[open.count - 1].isBlockBox = isBlockBox
     open[open.count - 1].isInlineBox = isInlineBox
     configure(tag, element, style)
@@ -305,11 +312,13 @@ extension ArticleReader {
   }
 
   /// Closes the elements that a start tag implicitly ends: paragraphs at any block, items at the next item.
-  private mutating func closeImplied(before element: ArticleElement) {
+  ///
+  /// - Parameter key: Its name, if it may be one of the blocks that stand in paragraphs.
+  private mutating func closeImplied(before element: ArticleElement, _ key: UInt64? = nil) {
     switch element {
     case .link:
       // A link ends the one before (HTML Living Standard, section 13.2.6.4.7).
-      if !activeLinks.isEmpty { _ = endActiveLink() }
+      if !activeElements.isEmpty { _ = endActiveElement(Self.linkKey) }
       if let index = open.lastIndex(where: { $0.element == .link && !$0.isEnded || $0.element.isBarrier }),
         open[index].element == .link
       {
@@ -344,6 +353,7 @@ extension ArticleReader {
       return
     }
     switch (open[last].element, element) {
+    case (.paragraph, .container) where key.map(Self.blocksInParagraphs.contains) == true: break
     case (.paragraph, _), (.heading, .heading): close(downTo: last)
     default: break
     }
@@ -366,22 +376,22 @@ extension ArticleReader {
 
   /// Closes all but the outermost `count` elements.
   mutating func close(downTo count: Int) {
-    var link: Open?
+    var goingOn: [Open] = []
     while open.count > count {
       appendEnding(of: open.count - 1)
       let last = open[open.count - 1]
       if last.isBlock || last.isBlockBox { breakBlock(last.element) }
-      if last.element == .link, !last.isEnded { link = last }
+      if goesOn(last) { goingOn.append(last) }
       if last.element.isCell {
         // What follows is in no cell.
         finishBlock()
         hasSpace = true
       }
-      if last.element.isCell || last.element == .tableCaption { link = nil }
+      if last.element.isCell || last.element == .tableCaption { goingOn.removeAll() }
       if last.element == .row || last.element.isSection || last.element == .table { endFosterContent() }
       if last.element == .row { finishRow() }
       open.removeLast()
-      if !activeLinks.isEmpty { activeLinks.removeAll { $0.cell >= open.count } }
+      if !activeElements.isEmpty { activeElements.removeAll { $0.cell >= open.count } }
       if last.element == .table { orderParts(of: openTables.removeLast()) }
       if last.element.isSection || last.element == .tableCaption { beginTablePart(.body) }
       if last.element.isSection { openTables[openTables.count - 1].lastRows.removeAll() }
@@ -390,11 +400,14 @@ extension ArticleReader {
         lateSummaryCount -= 1
       }
     }
-    if let link { keepActive(link) }
+    if !goingOn.isEmpty { keepActive(goingOn) }
     if open.last?.isEnded == true { open.removeLast() }
   }
 
   private static let pictureKey = HTMLElement.identity("picture")
+  private static let linkKey = HTMLElement.identity("a")
+  /// Blocks that do not end a paragraph (HTML Living Standard, section 13.2.6.4.7: any other start tag).
+  private static let blocksInParagraphs = HTMLElement.identities("legend optgroup option")
 
   private mutating func readEnd(_ tag: HTMLTag, _ element: ArticleElement) {
     switch element {
@@ -410,7 +423,7 @@ extension ArticleReader {
       if media != nil { finishMedia() }
       if element.isCell { hasSpace = true }
       let identity = HTMLElement.identity(tag.name)
-      if element == .link, !activeLinks.isEmpty, endActiveLink() { return }
+      if !activeElements.isEmpty, endActiveElement(identity) { return }
       // The sources in it are those of its picture alone (HTML Living Standard, section 4.8.1).
       if identity == Self.pictureKey { pictureSources = ImageSources.Alternatives() }
       guard let index = openIndex(identity, element) else {
@@ -454,7 +467,7 @@ extension ArticleReader {
   /// Closes an inline element that may not be the innermost; those inside it stay open: `<b><i>x</b>y</i>`.
   private mutating func removeInline(at index: Int) {
     if open[index].isBlockBox || open[index].isBlock { breakBlock(open[index].element) }
-    if open[index].ending != nil, !activeLinks.isEmpty { openActiveLink() }
+    if open[index].ending != nil, !activeElements.isEmpty { openActiveElements() }
     let rest = Array(open[(index + 1)...])
     // What ends here in the order of the text.
     appendEnding(of: index)

@@ -26,7 +26,7 @@ extension ArticleReader {
   mutating func appendFormula(_ spans: [MathText.Span], isBlock: Bool = false) {
     guard spans.contains(where: { !$0.text.isEmpty }) else { return }
     if isBlock { finishBlock() }
-    if !activeLinks.isEmpty { openActiveLink() }
+    if !activeElements.isEmpty { openActiveElements() }
     var link: (written: String, target: String?)?
     for span in spans where !span.text.isEmpty {
       let style: ArticleStyle =

@@ -82,7 +82,7 @@ extension ArticleReader {
   ) -> UnsafePointer<UInt8> {
     let text = HTMLRawText(of: tag, before: end)
     if let hint = HTMLControl.hint(of: tag, text) { append(hint) }
-    if !activeLinks.isEmpty { openActiveLink() }
+    if !activeElements.isEmpty { openActiveElements() }
     push(nil, element)
     open[open.count - 1].whiteSpace = .kept
     append(text)
@@ -243,7 +243,7 @@ extension ArticleReader {
   // MARK: Images
 
   mutating func readImage(_ tag: HTMLTag) {
-    if !activeLinks.isEmpty { openActiveLink() }
+    if !activeElements.isEmpty { openActiveElements() }
     readImage(tag, link: open.last?.link, isOfNoscript: false)
   }
 

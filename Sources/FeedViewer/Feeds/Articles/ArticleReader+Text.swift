@@ -106,13 +106,13 @@ extension ArticleReader {
   /// - Parameter isVisible: False for directional controls, which are no reason to show a block.
   mutating func append(_ start: UnsafePointer<UInt8>, count: Int, isVisible: Bool = true) {
     endsWithReturn = false
+    if !activeElements.isEmpty { openActiveElements() }
     guard showsText else {
       // Invisible text takes its room, text of no size has none.
       if !showsBoxes { hasSpace = true }
       return
     }
     appendedBytes += count
-    if !activeLinks.isEmpty { openActiveLink() }
     if media != nil { finishMedia() }
     if lineBreaks > 1, block != nil { finishBlock() }
     if block == nil { startBlock() } else if row.startsPart { startPart() }

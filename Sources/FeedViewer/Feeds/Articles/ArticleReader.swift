@@ -126,7 +126,7 @@ public struct ArticleReader: ~Copyable {
   var lateSummaryCount = 0
   var rubyState = RubyState.base
   /// The links that go on, those of the innermost cell last.
-  var activeLinks: [ActiveLink] = []
+  var activeElements: [ActiveElement] = []
   var anchors = AnchorDraft()
   var reversedLists: ReversedLists?
   var imageMaps: ImageMaps?

@@ -5,6 +5,9 @@ struct HTMLSkipper {
   /// Names whose end tag was not found before. Without this memory, a text of nothing but `<object>` tags would be
   /// searched to its end for each of them.
   private var unclosed: [UInt64] = []
+  /// Whether the last element that was looked for formats text and goes on after the one around it (HTML Living Standard, section
+  /// 13.2.4.3).
+  private(set) var goesOn = false
   /// Elements nested deeper are not told apart.
   private static let depthLimit = 256
 
@@ -30,6 +33,7 @@ struct HTMLSkipper {
   ) -> UnsafePointer<UInt8> {
     let name = HTMLElement.identity(tag.name)
     let isForeign = Self.implied.foreign.contains(name)
+    goesOn = false
     if tag.isSelfClosing || HTMLElement.isVoid(name) { return tag.end }
     if HTMLSkipper.isRaw(tag.name) { return HTMLSkipper.rawText(of: tag, before: end).next }
     if needsEndTag, unclosed.contains(name) { return tag.end }
@@ -63,27 +67,39 @@ struct HTMLSkipper {
         found?(inner)
         // Elements of drawings and formulas with the same names have markup in them.
         let isRaw = HTMLSkipper.isRaw(inner.name) && !isInForeign
+        // A form in a form is ignored (section 13.2.6.4.7).
+        let isIgnored =
+          identity == Self.implied.form && (open.contains(identity) || around?.contains(identity) == true)
         position = isRaw ? HTMLSkipper.rawText(of: inner, before: end).next : inner.end
-        if !inner.isSelfClosing, !HTMLElement.isVoid(identity), !isRaw, open.count < Self.depthLimit {
+        if !inner.isSelfClosing, !HTMLElement.isVoid(identity), !isRaw, !isIgnored,
+          open.count < Self.depthLimit
+        {
           open.append(identity)
         }
       case .end:
         for index in open.indices.reversed() {
           if open[index] == identity {
+            if identity == Self.implied.form {
+              Self.implied.endForm(at: index, of: &open)
+              if open.isEmpty { return inner.end }
+              position = inner.end
+              continue scan
+            }
             if isOrdinary(identity), open[(index + 1)...].contains(where: HTMLElement.isSpecial) { break }
             if index == 0 { return inner.end }
             open.removeLast(open.count - index)
             position = inner.end
             continue scan
           }
-          if identity != Self.implied.template, Self.implied.scopes.contains(open[index]),
-            !Self.implied.tableParts.contains(identity)
-          {
+          if Self.implied.stops(identity, at: open[index]) {
             position = inner.end
             continue scan
           }
         }
-        if !needsEndTag, ends(around, open, by: inner.name, identity) { return position }
+        if !needsEndTag, ends(around, open, by: inner.name, identity) {
+          goesOn = HTMLElement.isFormatting(name) && !Self.implied.scopes.contains(identity)
+          return position
+        }
         position = inner.end
       }
     }
@@ -103,7 +119,7 @@ struct HTMLSkipper {
     _ around: [UInt64]?, _ open: [UInt64], by name: UnsafeBufferPointer<UInt8>, _ identity: UInt64
   ) -> Bool {
     if let around {
-      return around.contains(identity)
+      return around.contains(identity) && identity != Self.implied.form
         && (HTMLElement.isSpecial(identity) || !open.contains(where: HTMLElement.isSpecial))
     }
     return switch HTMLElement.named(name) {
@@ -256,6 +272,7 @@ private struct ImpliedEnds {
     "applet caption html table td th marquee object template foreignobject desc")
   let tableParts = HTMLElement.identities("table caption thead tbody tfoot tr td th")
   let template = HTMLElement.identity("template")
+  let form = HTMLElement.identity("form")
   let table = HTMLElement.identity("table")
   let cells = HTMLElement.identities("caption td th")
   /// Drawings and formulas, and the texts of drawings.
@@ -265,10 +282,14 @@ private struct ImpliedEnds {
   let blocks = HTMLElement.identities(
     """
     address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 \
-    h6 header hgroup hr main menu nav ol p pre listing search section table ul xmp dd dt li
+    h6 header hgroup hr main menu nav ol p plaintext pre listing search section summary table ul xmp dd dt li
     """)
+  private let headings = HTMLElement.identities("h1 h2 h3 h4 h5 h6")
+  private let omittedEnds = HTMLElement.identities("dd dt li optgroup option p rb rp rt rtc")
   private let lists = HTMLElement.identities("ul ol menu dir dl")
   private let tables = HTMLElement.identities("table template")
+  private let orderedLists = HTMLElement.identities("ol ul")
+  private let li = HTMLElement.identity("li")
   let p = HTMLElement.identity("p")
   let button = HTMLElement.identity("button")
   /// By the element: the start tags that end it.
@@ -277,7 +298,9 @@ private struct ImpliedEnds {
   init() {
     var ends: [UInt64: Set<UInt64>] = [:]
     for (names, starts) in [
-      ("li", "li"), ("dt dd", "dt dd"), ("option", "option optgroup hr"), ("optgroup", "optgroup hr"),
+      ("li", "li"), ("dt dd", "dt dd"), ("h1 h2 h3 h4 h5 h6", "h1 h2 h3 h4 h5 h6"),
+      ("caption", "caption col colgroup tbody td tfoot th thead tr"), ("option", "option optgroup hr"),
+      ("optgroup", "optgroup hr"),
       ("td th", "td th tr thead tbody tfoot"), ("tr", "tr thead tbody tfoot"),
       ("thead tbody tfoot", "thead tbody tfoot"), ("select", "input keygen textarea"),
       ("rt rp rb", "rt rp rb rtc"), ("a", "a"), ("nobr", "nobr"), ("button", "button"),
@@ -287,13 +310,28 @@ private struct ImpliedEnds {
     self.ends = ends
   }
 
+  /// Removes a form, which ends without what is open inside it, but for elements whose end tags can be omitted (section 13.2.6.4.7:
+  /// the end tag of `form`).
+  func endForm(at index: Int, of open: inout [UInt64]) {
+    while open.count > index + 1, omittedEnds.contains(open[open.count - 1]) { open.removeLast() }
+    open.remove(at: index)
+  }
+
+  /// Whether an end tag does not reach over an open element (section 13.2.4.2: particular scopes).
+  func stops(_ end: UInt64, at open: UInt64) -> Bool {
+    if (end == li && orderedLists.contains(open)) || (end == p && open == button) { return true }
+    return end != template && scopes.contains(open) && !tableParts.contains(end)
+  }
+
   /// Whether a start tag ends the outermost of some open elements.
   func ends(_ open: [UInt64], by start: UInt64) -> Bool {
     if open[0] == p {
       return blocks.contains(start)
-        && !open.dropFirst().contains { blocks.contains($0) || scopes.contains($0) }
+        && !open.dropFirst().contains { $0 == button || blocks.contains($0) || scopes.contains($0) }
     }
     guard let starts = ends[open[0]], starts.contains(start) else { return false }
+    // A heading ends the one that it stands in, if it stands in nothing else.
+    if headings.contains(start) { return open.count == 1 }
     // Rows and cells belong to the innermost table.
     if tableParts.contains(open[0]) { return !open.dropFirst().contains { tables.contains($0) } }
     return !open.dropFirst().contains { lists.contains($0) || scopes.contains($0) }

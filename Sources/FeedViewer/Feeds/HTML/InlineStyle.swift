@@ -38,7 +38,7 @@ struct InlineStyle {
   }
 
   /// What is declared of a visibility; nil for what is inherited.
-  struct DeclaredVisibility {
+  struct DeclaredVisibility: Equatable {
     var isVisible: Bool?
     var hasTextSize: Bool?
   }
