@@ -92,8 +92,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("<i hidden></aside></h6>x</i>a", "a"), ("<section><i hidden>x</section>a", "a"),
-    ("<table><tr><td><i hidden></div>x<td>a</table>", "a"), ("<b><u hidden>x</b>a", "a"),
+    ("<i hidden></aside></h6>x</i>a", "a"), ("<section><span hidden>x</section>a", "a"),
+    ("<table><tr><td><i hidden></div>x<td>a</table>", "a"), ("<b><kbd hidden>x</b>a", "a"),
     ("<b><div hidden>x</b>y</div>a", "a"),
   ])
   func hiddenElementsEndWithWhatIsOpenAroundThem(html: String, text: String) {
