@@ -88,6 +88,14 @@ struct SizedMarkTests {
     window.activate("undo")
     try await window.settle()
     expect(window.readNames.isEmpty && window.subtitle == "1200 entries")
+    // The second mark of many entries waits for the first.
+    try await window.select("e600")
+    window.press(GDK_KEY_End, modifiers: GDK_SHIFT_MASK)
+    try await window.settle { window.shownNames.last == feed.names.last }
+    for mark in ["toggle-read", "toggle-starred"] { window.activate(mark) }
+    try await window.settle {
+      window.readNames == window.shownNames && window.starredNames == window.shownNames
+    }
   }
 
   @Test(arguments: FeedSize.allCases)

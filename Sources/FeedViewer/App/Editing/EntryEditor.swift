@@ -7,6 +7,8 @@ final class EntryEditor {
   let history = EditHistory()
   /// What marks entries of very large files.
   private var marking: ArchiveMarking?
+  /// What is marked after that.
+  private var waitingMarks: [() -> Void] = []
   /// The last entries without rows that were removed.
   private var unreadRemoval: UnreadRemoval?
   weak var follower: (any WindowEventFollower)?
@@ -205,13 +207,19 @@ final class EntryEditor {
     let words = title ?? { Self.title(mark, isOn, count: $0) }
     guard !parts.isEmpty else { return then(set(mark, isOn, of: rows, title: words)) }
     // One after the other.
-    guard marking == nil else { return }
+    guard marking == nil else {
+      waitingMarks.append { [weak self] in
+        self?.set(mark, isOn, of: rows, and: parts, title: title, then: then)
+      }
+      return
+    }
     marking = entries.set(
       mark, isOn, of: parts,
       didMark: { [weak self] in self?.follower?.follow(.marking(self?.marking?.progress)) }
     ) { [weak self, entries] marking in
       self?.marking = nil
       self?.follower?.follow(.marking(nil))
+      defer { self?.markNext() }
       let changed = entries.set(mark, isOn, of: rows)
       let keys = marking.marked
       let count = changed.count + keys.values.reduce(0) { $0 + $1.count }
@@ -226,6 +234,9 @@ final class EntryEditor {
       then(title)
     }
   }
+
+  /// Goes on with what is to be marked next.
+  private func markNext() { if !waitingMarks.isEmpty { waitingMarks.removeFirst()() } }
 
   private static func title(_ mark: EntryMarks, _ isOn: Bool, count: Int) -> String {
     switch (mark == .starred, isOn) {
