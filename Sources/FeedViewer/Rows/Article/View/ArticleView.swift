@@ -11,8 +11,8 @@ package final class ArticleView {
   /// The sizes of text that can be chosen, as multiples of the usual size.
   package static let zooms = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3]
 
-  /// Enough for 50,000 paragraphs in English; see `ListView.preparedRowByteLimit`.
-  private static let preparedRowByteLimit = 16 << 20
+  /// Enough for 25,000 paragraphs in English; see `ListView.preparedRowByteLimit`.
+  private static let preparedRowByteLimit = 8 << 20
 
   package let list: ListView
   /// A scrolled window with the list.
