@@ -115,10 +115,10 @@ extension LayoutShape {
   ) -> SolvedSize<Double>? {
     let lengths = LengthRange<Double>(range)
     var solver = LayoutSolver(
-      root, items: scratch.items(count: nodes.count), grid: grid, texts: ExtentsTexts(source: texts))
-    let parent =
-      parentSize.map { LengthParent(width: $0.width, height: $0.height) } ?? LengthParent(largestOf: lengths)
-    let size = solver.measure(0, lengths, parent: parent, baselines: baselines)
+      root, items: scratch.items(count: nodes.count), grid: grid, texts: ExtentsTexts(source: texts),
+      frames: NoFrames())
+    let size = solver.measure(
+      0, lengths, parent: LengthParent(parentSize, in: lengths), baselines: baselines)
     guard !solver.hasFailed else { return nil }
     precondition(
       size.width.isFinite && size.height.isFinite,

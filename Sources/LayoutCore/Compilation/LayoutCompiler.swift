@@ -38,7 +38,7 @@ public struct LayoutCompiler: Sendable {
   ) -> CompiledLayout {
     precondition(
       row.minimumWidth > 0 && row.minimumWidth.isFinite, "The minimum width of a row is positive and finite.")
-    tree.compile(element)
+    tree.compile(element, for: .size)
     return CompiledLayout(shape: shape(row), texts: CompiledTexts(tree.texts))
   }
 
@@ -85,8 +85,18 @@ struct CompiledTree: Sendable {
   private(set) var nodes: [ShapeNode] = []
   private(set) var traits: [TextTraits] = []
   private(set) var texts: [PreparedText?] = []
+  private var purpose = Purpose.size
 
-  mutating func compile(_ element: LayoutElement) {
+  /// What a tree is compiled for.
+  enum Purpose {
+    /// Elements that never affect the size, such as overlays, are left out.
+    case size
+    /// Every element that is not hidden is in the table.
+    case frames
+  }
+
+  mutating func compile(_ element: LayoutElement, for purpose: Purpose) {
+    self.purpose = purpose
     nodes.removeAll(keepingCapacity: true)
     traits.removeAll(keepingCapacity: true)
     texts.removeAll(keepingCapacity: true)
@@ -99,6 +109,8 @@ struct CompiledTree: Sendable {
     guard !style.isHidden else { return }
     nodes[index].style = style
     nodes[index].isUnconstrained = style.isUnconstrained
+    var childCount = 0
+    element.forEachChild { _ in childCount += 1 }
     switch element.content {
     case .text(let text):
       nodes[index].content = .text(Int32(texts.count), maximumLineCount: text.maximumLineCount)
@@ -106,52 +118,51 @@ struct CompiledTree: Sendable {
         TextTraits(style: text.style, maximumLineCount: text.maximumLineCount, tag: element.tag))
       texts.append(text.prepared)
     case .box(let size): nodes[index].content = .box(size)
-    case .stack(let stack, let children):
-      nodes[index].content = .stack(stack)
-      fillStack(index, with: children.filter { !$0.style.isHidden })
-    case .inset(let insets, let child):
-      nodes[index].content = .inset(insets)
-      fill(index, children: [child])
-    case .overlay(let child, _), .background(let child, _):
-      nodes[index].content = .decorated
-      fill(index, children: [child])
-    case .ratio(let ratio, let child):
+    case .stack(let stack, _): nodes[index].content = .stack(stack)
+    case .inset(let insets, _): nodes[index].content = .inset(insets)
+    case .overlay:
+      nodes[index].content = .overlay
+      if purpose == .size { childCount = 1 }
+    case .background:
+      nodes[index].content = .background
+      if purpose == .size { childCount = 1 }
+    case .ratio(let ratio, _):
       precondition(ratio > 0 && ratio.isFinite, "A ratio of height to width is positive, not \(ratio).")
       nodes[index].content = .ratio(ratio)
-      fill(index, children: [child])
-    case .relative(let placement, let child):
-      nodes[index].content = .relative(placement)
-      fill(index, children: [child])
-    case .corner(let placement, let child, let corner):
+    case .relative(let placement, _): nodes[index].content = .relative(placement)
+    case .corner(let placement, _, _):
       nodes[index].content = .corner(placement)
-      fill(index, children: placement.includesCornerInSize ? [child, corner] : [child])
-    case .absolute(let sizing, let children):
-      nodes[index].content = .absolute(sizing)
-      fill(index, children: children.filter { !$0.style.isHidden })
-    case .wrapper(let children):
-      nodes[index].content = .wrapper
-      fill(index, children: children.filter { !$0.style.isHidden })
+      if purpose == .size && !placement.includesCornerInSize { childCount = 1 }
+    case .absolute(let sizing, _): nodes[index].content = .absolute(sizing)
+    case .wrapper: nodes[index].content = .wrapper
+    }
+    guard childCount > 0 else { return }
+    fillChildren(of: index, with: element, count: childCount)
+    if case .stack = element.content { setFlexibility(of: index) }
+  }
+
+  /// Appends the first children of an element one after the other, and after them their descendants.
+  private mutating func fillChildren(of index: Int, with element: LayoutElement, count: Int) {
+    var child = nodes.count
+    nodes[index].firstChild = Int32(child)
+    nodes[index].childCount = Int32(count)
+    let end = child + count
+    nodes.append(contentsOf: repeatElement(ShapeNode(), count: count))
+    element.forEachChild {
+      if child < end { fill(child, with: $0) }
+      child += 1
     }
   }
 
-  /// Appends the children one after the other, and after them their descendants.
-  private mutating func fill(_ index: Int, children: [LayoutElement]) {
-    let first = nodes.count
-    nodes[index].firstChild = Int32(first)
-    nodes[index].childCount = Int32(children.count)
-    nodes.append(contentsOf: repeatElement(ShapeNode(), count: children.count))
-    for (offset, child) in children.enumerated() { fill(first + offset, with: child) }
-  }
-
-  private mutating func fillStack(_ index: Int, with children: [LayoutElement]) {
-    let first = nodes.count
-    fill(index, children: children)
-    let both = children.indices.filter {
-      children[$0].style.flexGrow > 0 && children[$0].style.flexShrink > 0
-    }
-    nodes[index].deferredChild = both.count == 1 ? Int32(first + both[0]) : -1
-    nodes[index].hasFlexibleChildren = children.contains {
-      $0.style.flexGrow != 0 || $0.style.flexShrink != 0
+  private mutating func setFlexibility(of stack: Int) {
+    var flexibleCount = 0
+    for child in nodes[stack].children {
+      let style = nodes[child].style
+      if style.flexGrow != 0 || style.flexShrink != 0 { nodes[stack].hasFlexibleChildren = true }
+      if style.flexGrow > 0 && style.flexShrink > 0 {
+        flexibleCount += 1
+        nodes[stack].deferredChild = flexibleCount == 1 ? Int32(child) : -1
+      }
     }
   }
 }
@@ -159,13 +170,13 @@ struct CompiledTree: Sendable {
 extension LayoutStyle {
   /// Whether the style allows every size.
   fileprivate var isUnconstrained: Bool {
-    let dimensions = [width, height, minWidth, maxWidth, minHeight, maxHeight, flexBasis]
-    for dimension in dimensions { dimension.checkIsResolvable() }
-    return dimensions.dropLast().allSatisfy { $0 == .auto }
+    flexBasis.checkPreconditions()
+    let dimensions: InlineArray<6, Dimension> = [width, height, minWidth, maxWidth, minHeight, maxHeight]
+    var isUnconstrained = true
+    for index in dimensions.indices where dimensions[index] != .auto {
+      dimensions[index].checkPreconditions()
+      isUnconstrained = false
+    }
+    return isUnconstrained
   }
-}
-
-extension Dimension {
-  /// Checks the preconditions of `resolved(in:)`.
-  fileprivate func checkIsResolvable() { _ = resolved(in: nil) }
 }

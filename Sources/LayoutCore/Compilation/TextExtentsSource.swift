@@ -30,10 +30,16 @@ struct ExtentsTexts<Source: TextExtentsSource>: SolverTexts {
   @inline(__always)
   func measure(text: Int, wrapWidth: Double?, maximumLineCount: Int) -> SolvedSize<Double>? {
     let width = wrapWidth.map { PangoUnits(($0 * 1024).rounded(.down)) }
-    guard
-      let extents = source.extents(ofText: text, width: width, maximumLineCount: maximumLineCount)
-    else { return nil }
-    return SolvedSize(
+    return source.extents(ofText: text, width: width, maximumLineCount: maximumLineCount)
+      .map { SolvedSize($0) }
+  }
+}
+
+extension SolvedSize<Double> {
+  /// The natural size of a text.
+  @inline(__always)
+  init(_ extents: TextExtents) {
+    self.init(
       width: Double(extents.width) / 1024, height: Double(extents.height) / 1024,
       firstBaseline: Double(extents.firstBaseline) / 1024, lastBaseline: Double(extents.lastBaseline) / 1024)
   }

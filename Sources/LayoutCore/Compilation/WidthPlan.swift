@@ -35,7 +35,8 @@ struct WidthPlan {
     let range = LengthRange<TracedLength>(
       minWidth: TracedLength(width), maxWidth: TracedLength(width), minHeight: TracedLength(0),
       maxHeight: TracedLength(.infinity))
-    var solver = LayoutSolver(shape.root, items: items, grid: grid, texts: TracedTexts(trace: trace))
+    var solver = LayoutSolver(
+      shape.root, items: items, grid: grid, texts: TracedTexts(trace: trace), frames: NoFrames())
     let size = solver.measure(0, range, parent: LengthParent(largestOf: range), baselines: false)
     guard !solver.hasFailed, !trace.pointee.isUndecided, size.height.isFinite else { return nil }
     result = size.height.operation(in: trace)

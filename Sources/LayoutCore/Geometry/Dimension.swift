@@ -20,16 +20,14 @@ public enum Dimension: Hashable, Sendable {
     }
   }
 
-  /// The extent in logical pixels, or nil for `auto` and for a fraction of a parent whose extent is not known.
-  func resolved(in parent: Double?) -> Double? {
+  /// Checks that a number of points is finite and not negative, and a fraction from 0 to 1.
+  func checkPreconditions() {
     switch self {
-    case .auto: return nil
+    case .auto: break
     case .points(let value):
       precondition(value >= 0 && value.isFinite, "A dimension in points is finite and not negative.")
-      return value
     case .fraction(let part):
       precondition((0...1).contains(part), "A dimension's fraction is from 0 to 1, not \(part).")
-      return parent.map { part * $0 }
     }
   }
 }

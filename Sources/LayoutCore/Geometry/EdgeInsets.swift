@@ -19,9 +19,4 @@ public struct EdgeInsets: Hashable, Sendable {
 
   /// Creates insets with the same distance, in logical pixels, from every edge.
   public init(_ all: Double) { self.init(top: all, leading: all, bottom: all, trailing: all) }
-
-  /// The distances at the start and at the end of an axis.
-  func edges(along axis: Axis) -> (start: Double, end: Double) {
-    axis == .horizontal ? (leading, trailing) : (top, bottom)
-  }
 }

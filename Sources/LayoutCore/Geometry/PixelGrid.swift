@@ -50,8 +50,4 @@ public struct PixelGrid: Hashable, Sendable {
 
   /// Converts a number of device pixels to logical pixels.
   public func points(_ devicePixels: Int) -> Double { Double(devicePixels) / scale }
-
-  func ceil(_ size: Size) -> Size { Size(width: ceil(size.width), height: ceil(size.height)) }
-
-  func ceil(_ point: Point) -> Point { Point(x: ceil(point.x), y: ceil(point.y)) }
 }

@@ -32,11 +32,4 @@ public struct Rect: Hashable, Sendable {
   public func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
-
-  /// The smallest rectangle that contains both.
-  public func union(_ other: Rect) -> Rect {
-    let x = min(minX, other.minX)
-    let y = min(minY, other.minY)
-    return Rect(x: x, y: y, width: max(maxX, other.maxX) - x, height: max(maxY, other.maxY) - y)
-  }
 }

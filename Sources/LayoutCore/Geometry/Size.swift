@@ -13,16 +13,6 @@ public struct Size: Hashable, Sendable {
     self.width = width
     self.height = height
   }
-
-  subscript(axis: Axis) -> Double {
-    get { axis == .horizontal ? width : height }
-    set {
-      switch axis {
-      case .horizontal: width = newValue
-      case .vertical: height = newValue
-      }
-    }
-  }
 }
 
 /// A point in logical pixels; x grows to the right and y downwards.
@@ -39,16 +29,6 @@ public struct Point: Hashable, Sendable {
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
-  }
-
-  subscript(axis: Axis) -> Double {
-    get { axis == .horizontal ? x : y }
-    set {
-      switch axis {
-      case .horizontal: x = newValue
-      case .vertical: y = newValue
-      }
-    }
   }
 }
 

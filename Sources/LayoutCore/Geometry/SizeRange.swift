@@ -36,31 +36,4 @@ public struct SizeRange: Hashable, Sendable {
 
   /// The range of all sizes.
   public static let unlimited = SizeRange(max: Size(width: .infinity, height: .infinity))
-
-  /// The size in this range that is nearest to `size`.
-  public func clamp(_ size: Size) -> Size {
-    Size(
-      width: Swift.max(min.width, Swift.min(max.width, size.width)),
-      height: Swift.max(min.height, Swift.min(max.height, size.height)))
-  }
-
-  /// The sizes that are in both ranges. Along an axis on which the ranges do not overlap, the extent of this range that
-  /// is nearest to the other range.
-  public func intersect(_ other: SizeRange) -> SizeRange {
-    SizeRange(
-      width: Self.intersect(self[.horizontal], other[.horizontal]),
-      height: Self.intersect(self[.vertical], other[.vertical]))
-  }
-
-  subscript(axis: Axis) -> ClosedRange<Double> { min[axis]...max[axis] }
-
-  private static func intersect(
-    _ own: ClosedRange<Double>, _ other: ClosedRange<Double>
-  ) -> ClosedRange<Double> {
-    let low = Swift.max(own.lowerBound, other.lowerBound)
-    let high = Swift.min(own.upperBound, other.upperBound)
-    if low <= high { return low...high }
-    let nearest = own.lowerBound < other.lowerBound ? own.upperBound : own.lowerBound
-    return nearest...nearest
-  }
 }

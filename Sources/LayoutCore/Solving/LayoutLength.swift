@@ -1,8 +1,7 @@
 /// The numbers with which `LayoutSolver` computes.
 ///
 /// With `Double` it computes sizes; with `TracedLength` it records the operations that lead to them, where these are
-/// the same for all texts. The operations are those of `LayoutElement.layout(fitting:parentSize:in:)`, in the same
-/// order, so that both round in the same way.
+/// the same for all texts.
 protocol LayoutLength: BitwiseCopyable {
   init(_ constant: Double)
 
@@ -57,6 +56,11 @@ struct LengthRange<Length: LayoutLength>: BitwiseCopyable {
     self.maxHeight = maxHeight
   }
 
+  /// The range that contains exactly one size.
+  init(exactly size: SolvedSize<Length>) {
+    self.init(minWidth: size.width, maxWidth: size.width, minHeight: size.height, maxHeight: size.height)
+  }
+
   init(_ range: SizeRange) {
     self.init(
       minWidth: Length(range.min.width), maxWidth: Length(range.max.width),
@@ -88,6 +92,15 @@ struct LengthParent<Length: LayoutLength>: BitwiseCopyable {
   init(width: Length?, height: Length?) {
     self.width = width
     self.height = height
+  }
+
+  /// The given size, or the largest size of a range on the axes on which it is finite.
+  init(_ size: ParentSize?, in range: LengthRange<Length>) {
+    self.init(largestOf: range)
+    if let size {
+      width = size.width.map { Length($0) }
+      height = size.height.map { Length($0) }
+    }
   }
 
   /// The largest size of a range on the axes on which it is finite.

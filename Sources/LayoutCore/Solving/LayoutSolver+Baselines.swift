@@ -1,4 +1,4 @@
-/// The extents of lines and children across a stack, and the stack's baselines.
+/// The extents of lines and children across a stack, the children's positions, and the stack's baselines.
 extension LayoutSolver {
   /// Shares the spare room across the stack among its lines.
   func stretchLines(of state: SolvedStack<Length>) {
@@ -7,7 +7,7 @@ extension LayoutSolver {
     var length = Length(state.stack.lineSpacing * (count - 1))
     forEachLine(of: state) { length = length + items[$0].lineCross }
     let spare = violation(of: length, state.range, along: state.cross)
-    guard Length(StackMeasurement.tolerance) < spare else { return }
+    guard Length(Stack.tolerance) < spare else { return }
     forEachLine(of: state) { items[$0].lineCross = items[$0].lineCross + spare / Length(count) }
   }
 
@@ -16,7 +16,7 @@ extension LayoutSolver {
     var line = state.children.lowerBound
     while line < state.children.upperBound {
       let cross = items[line].lineCross
-      let limit = cross - Length(StackMeasurement.tolerance)
+      let limit = cross - Length(Stack.tolerance)
       for child in line..<items[line].lineEnd
       where state.stack.alignment(of: (nodes + child).pointee.style) == .stretch
         && items[child].size[state.cross] < limit
@@ -28,9 +28,8 @@ extension LayoutSolver {
     }
   }
 
-  /// Computes the stack's baselines, and for that the positions of its children. A horizontal stack has the baselines
-  /// of its first child with baselines; a vertical one those of the first and of the last such child.
-  func setBaselines(of size: inout SolvedSize<Length>, _ state: SolvedStack<Length>, crossLength: Length) {
+  /// Computes the positions of a stack's children, and its baselines, which follow from them.
+  func placeChildren(of state: SolvedStack<Length>, _ size: inout SolvedSize<Length>, crossLength: Length) {
     let stack = state.stack
     let lineRule = JustifiedLengths(
       stack.alignContent.justification,
@@ -45,14 +44,8 @@ extension LayoutSolver {
       for child in line..<end {
         let style = nodes + child
         main = main + Length(style.pointee.style.spacingBefore)
-        if items[child].size.firstBaseline != nil {
-          let y = state.axis == .vertical ? main : cross + offset(of: child, line: line, state)
-          let placed = y.ceil(on: grid)
-          let isFirst = size.firstBaseline == nil
-          if isFirst { size.firstBaseline = items[child].size.firstBaseline.map { $0 + placed } }
-          if isFirst || state.axis == .vertical {
-            size.lastBaseline = items[child].size.lastBaseline.map { $0 + placed }
-          }
+        if Frames.areNeeded || items[child].size.firstBaseline != nil {
+          place(child, of: state, main: main, across: cross + offset(of: child, line: line, state), &size)
         }
         main =
           main
@@ -61,6 +54,22 @@ extension LayoutSolver {
       }
       cross = cross + (items[line].lineCross + Length(stack.lineSpacing) + lineRule.gap)
     }
+  }
+
+  /// Places a child in a stack of a size, which takes its baselines: a horizontal stack has those of its first child with
+  /// baselines, a vertical one those of the first and of the last such child.
+  private func place(
+    _ child: Int, of state: SolvedStack<Length>, main: Length, across: Length,
+    _ size: inout SolvedSize<Length>
+  ) {
+    let isRow = state.axis == .horizontal
+    let y = (isRow ? across : main).ceil(on: grid)
+    if Frames.areNeeded { frames.place(child, x: (isRow ? main : across).ceil(on: grid), y: y) }
+    let item = items[child].size
+    guard let firstBaseline = item.firstBaseline else { return }
+    let isFirst = size.firstBaseline == nil
+    if isFirst { size.firstBaseline = firstBaseline + y }
+    if isFirst || !isRow { size.lastBaseline = item.lastBaseline.map { $0 + y } }
   }
 
   private func offset(of child: Int, line: Int, _ state: SolvedStack<Length>) -> Length {
@@ -84,7 +93,7 @@ extension LayoutSolver {
   }
 }
 
-/// `Justified` in the solver's numbers.
+/// How spare room, which may be negative, is distributed around items in a line.
 private struct JustifiedLengths<Length: LayoutLength> {
   /// The room before the first item.
   var start = Length(0)
@@ -93,7 +102,7 @@ private struct JustifiedLengths<Length: LayoutLength> {
 
   init(_ rule: Stack.Justification, spare: Length, count: Int) {
     if rule == .start { return }
-    let isSpread = count > 1 && !(spare < Length(StackMeasurement.tolerance))
+    let isSpread = count > 1 && !(spare < Length(Stack.tolerance))
     switch rule {
     case .start: break
     case .center: start = spare / Length(2)

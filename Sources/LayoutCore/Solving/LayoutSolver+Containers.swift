@@ -19,15 +19,11 @@ extension LayoutSolver {
       height: vertical.outer(layout.height, largest: range.maxHeight))
     size = range.clamp(width: size.width, height: size.height)
     if baselines {
-      let y =
-        if insets.top.isFinite {
-          Length(insets.top)
-        } else if insets.bottom.isFinite {
-          size.height - Length(insets.bottom) - layout.height
-        } else {
-          ((size.height - layout.height) / Length(2)).round(on: grid)
-        }
-      size.takeBaselines(of: layout, at: y.ceil(on: grid))
+      let y = vertical.position(layout.height, in: size.height, on: grid)
+      size.takeBaselines(of: layout, at: y)
+      if Frames.areNeeded {
+        frames.place(child, x: horizontal.position(layout.width, in: size.width, on: grid), y: y)
+      }
     }
     return size
   }
@@ -50,10 +46,8 @@ extension LayoutSolver {
       }
     guard let best else { return measure(child, range, parent: parent, baselines: baselines) }
     return measure(
-      child,
-      LengthRange(
-        minWidth: best.width, maxWidth: best.width, minHeight: best.height, maxHeight: best.height),
-      parent: LengthParent(width: best.width, height: best.height), baselines: baselines)
+      child, LengthRange(exactly: best), parent: LengthParent(width: best.width, height: best.height),
+      baselines: baselines)
   }
 
   private func deviation(of size: SolvedSize<Length>, from ratio: Length) -> Length {
@@ -74,10 +68,17 @@ extension LayoutSolver {
     }
     var size = SolvedSize(width: outer(.horizontal), height: outer(.vertical))
     if baselines {
-      let y = ((size.height - layout.height) * Length(placement.vertical.share)).round(on: grid)
-      size.takeBaselines(of: layout, at: y.ceil(on: grid))
+      let y = start(placement.vertical, in: size.height - layout.height)
+      size.takeBaselines(of: layout, at: y)
+      if Frames.areNeeded {
+        frames.place(child, x: start(placement.horizontal, in: size.width - layout.width), y: y)
+      }
     }
     return size
+  }
+
+  private func start(_ position: RelativePlacement.Position, in spare: Length) -> Length {
+    (spare * Length(position.share)).round(on: grid).ceil(on: grid)
   }
 
   mutating func corner(
@@ -85,7 +86,7 @@ extension LayoutSolver {
     baselines: Bool
   ) -> SolvedSize<Length> {
     let main = measure(first, range, parent: parent, baselines: baselines)
-    guard placement.includesCornerInSize else { return main }
+    guard placement.includesCornerInSize || Frames.areNeeded else { return main }
     let badge = measure(
       first + 1, LengthRange(maxWidth: range.maxWidth, maxHeight: range.maxHeight), parent: parent,
       baselines: false)
@@ -93,18 +94,28 @@ extension LayoutSolver {
     let isBottom = placement.location == .bottomLeading || placement.location == .bottomTrailing
     let x = union(main.width, badge.width, anchor: isTrailing ? main.width : nil, offset: placement.offset.x)
     let y = union(main.height, badge.height, anchor: isBottom ? main.height : nil, offset: placement.offset.y)
+    guard placement.includesCornerInSize else {
+      frames.place(first + 1, x: x.badge.ceil(on: grid), y: y.badge.ceil(on: grid))
+      return main
+    }
     var size = range.clamp(width: x.length, height: y.length)
     if baselines { size.takeBaselines(of: main, at: (Length(0) - y.start).ceil(on: grid)) }
+    if Frames.areNeeded {
+      frames.place(
+        first, x: (Length(0) - x.start).ceil(on: grid), y: (Length(0) - y.start).ceil(on: grid))
+      frames.place(
+        first + 1, x: (x.badge - x.start).ceil(on: grid), y: (y.badge - y.start).ceil(on: grid))
+    }
     return size
   }
 
-  /// `Rect.union` along one axis, of an element at 0 and a badge around its corner.
+  /// The union of an element at 0 and a badge around its corner, along one axis, and the start of the badge.
   private func union(
     _ main: Length, _ badge: Length, anchor: Length?, offset: Double
-  ) -> (start: Length, length: Length) {
+  ) -> (start: Length, length: Length, badge: Length) {
     let origin = (anchor ?? Length(0)) + Length(offset) - badge / Length(2)
     let start = Length.smaller(Length(0), origin)
-    return (start, Length.larger(Length(0) + main, origin + badge) - start)
+    return (start, Length.larger(Length(0) + main, origin + badge) - start, origin)
   }
 
   mutating func absolute(
@@ -114,7 +125,7 @@ extension LayoutSolver {
     let fits = sizing == .sizeToFit
     let followsWidths = fits || !range.maxWidth.isFinite
     let followsHeights = fits || !range.maxHeight.isFinite
-    guard followsWidths || followsHeights else {
+    guard followsWidths || followsHeights || Frames.areNeeded else {
       return range.clamp(width: range.maxWidth, height: range.maxHeight)
     }
     let finite = LengthParent(largestOf: range)
@@ -130,8 +141,11 @@ extension LayoutSolver {
         room.maxHeight = Length.larger(Length(0), room.maxHeight - Length(style.position.y))
       }
       let layout = measure(child, room, parent: inner, baselines: false)
-      let right = Length(grid.ceil(style.position.x)) + layout.width
-      let bottom = Length(grid.ceil(style.position.y)) + layout.height
+      let x = Length(grid.ceil(style.position.x))
+      let y = Length(grid.ceil(style.position.y))
+      if Frames.areNeeded { frames.place(child, x: x, y: y) }
+      let right = x + layout.width
+      let bottom = y + layout.height
       size = SolvedSize(
         width: size.map { Length.larger($0.width, right) } ?? right,
         height: size.map { Length.larger($0.height, bottom) } ?? bottom)
@@ -147,14 +161,19 @@ extension LayoutSolver {
 private struct InsetEdges<Length: LayoutLength> {
   let start: Length
   let end: Length
-  /// Whether an infinite inset takes the spare room.
-  let isPushed: Bool
+  /// Whether an infinite inset takes the spare room at the start.
+  private let pushesStart: Bool
+  private let pushesEnd: Bool
 
   init(_ start: Double, _ end: Double) {
     self.start = Length(start.isFinite ? start : 0)
     self.end = Length(end.isFinite ? end : 0)
-    isPushed = start.isInfinite || end.isInfinite
+    pushesStart = start.isInfinite
+    pushesEnd = end.isInfinite
   }
+
+  /// Whether an infinite inset takes the spare room.
+  private var isPushed: Bool { pushesStart || pushesEnd }
 
   func inner(low: Length, high: Length) -> (low: Length, high: Length) {
     let taken = start + end
@@ -166,5 +185,18 @@ private struct InsetEdges<Length: LayoutLength> {
 
   func outer(_ length: Length, largest: Length) -> Length {
     isPushed && largest.isFinite ? largest : length + start + end
+  }
+
+  /// The position of a child of a length, on whole device pixels.
+  func position(_ length: Length, in outer: Length, on grid: PixelGrid) -> Length {
+    let position =
+      if !pushesStart {
+        start
+      } else if !pushesEnd {
+        outer - end - length
+      } else {
+        ((outer - length) / Length(2)).round(on: grid)
+      }
+    return position.ceil(on: grid)
   }
 }

@@ -43,7 +43,7 @@ struct SolvedStack<Length: LayoutLength> {
   }
 }
 
-/// Stacks: the pass of `StackMeasurement` and, for baselines, that of its placement.
+/// The sizes of the children of stacks, and the lines that they are on.
 ///
 /// Stretched children are not measured again unless their baselines are needed: their length along the stack does not
 /// change, and their extent across it is that of the line.
@@ -76,11 +76,13 @@ extension LayoutSolver {
     size[state.axis] = longest ?? Length(0)
     size[state.cross] = crossLength
     size = range.clamp(width: size.width, height: size.height)
-    if baselines { setBaselines(of: &size, state, crossLength: crossLength) }
+    if baselines { placeChildren(of: state, &size, crossLength: crossLength) }
     return size
   }
 
   private mutating func measureChildren(of state: SolvedStack<Length>, deferred: Int, baselines: Bool) {
+    // The only flexible child takes all that is left, so its first measurement would be wasted: a text is then wrapped
+    // once and not twice.
     let knowsLength = state.parent[state.axis] != nil
     for child in state.children {
       let style = (nodes + child).pointee.style
@@ -167,7 +169,7 @@ extension LayoutSolver {
 
   private mutating func flex(_ line: Int, of state: SolvedStack<Length>, baselines: Bool) {
     let end = items[line].lineEnd
-    let tolerance = Length(StackMeasurement.tolerance)
+    let tolerance = Length(Stack.tolerance)
     let violation = violation(of: length(line, of: state), state.range, along: state.axis)
     let grows = Length(0) < violation
     let isLarge = !((grows ? violation : Length(0) - violation) < tolerance)

@@ -12,27 +12,49 @@ protocol SolverTexts<Length> {
   mutating func measure(text: Int, wrapWidth: Length?, maximumLineCount: Int) -> SolvedSize<Length>?
 }
 
-/// Computes the size of a compiled tree: that of `LayoutElement.layout(fitting:parentSize:in:)`.
+/// Takes the frames of nodes from a solver. A node may be measured several times: the last of its frames counts.
+protocol SolverFrames<Length> {
+  associatedtype Length: LayoutLength
+
+  /// Whether the solver computes frames; if not, it calls neither of the methods.
+  static var areNeeded: Bool { get }
+
+  func set(_ size: SolvedSize<Length>, of node: Int)
+  /// Sets the position of a node in its parent, in logical pixels on whole device pixels.
+  func place(_ node: Int, x: Length, y: Length)
+}
+
+/// Stands for frames that nobody needs: only the size of the root is computed.
+struct NoFrames<Length: LayoutLength>: SolverFrames {
+  static var areNeeded: Bool { false }
+
+  func set(_ size: SolvedSize<Length>, of node: Int) {}
+  func place(_ node: Int, x: Length, y: Length) {}
+}
+
+/// Computes the size of a compiled tree, and the frames of its nodes if they are needed.
 ///
-/// Positions are computed only where a baseline depends on them. Children that never change the size of their parent,
-/// such as overlays, are not measured.
-struct LayoutSolver<Length, Texts: SolverTexts<Length>> {
+/// Without frames, positions are computed only where a baseline depends on them, and children that never change the
+/// size of their parent, such as overlays, are not measured.
+struct LayoutSolver<Length, Texts: SolverTexts<Length>, Frames: SolverFrames<Length>> {
   let nodes: UnsafePointer<ShapeNode>
   /// The state of each node in its stack.
   let items: UnsafeMutablePointer<StackItem<Length>>
   let grid: PixelGrid
   var texts: Texts
+  let frames: Frames
   /// Whether the size of a text is indeterminate, so that the result is not valid.
   private(set) var hasFailed = false
 
   init(
     _ nodes: UnsafePointer<ShapeNode>, items: UnsafeMutablePointer<StackItem<Length>>, grid: PixelGrid,
-    texts: Texts
+    texts: Texts, frames: Frames
   ) {
     self.nodes = nodes
     self.items = items
     self.grid = grid
     self.texts = texts
+    self.frames = frames
   }
 
   /// The size of a node.
@@ -45,6 +67,7 @@ struct LayoutSolver<Length, Texts: SolverTexts<Length>> {
   mutating func measure(
     _ index: Int, _ range: LengthRange<Length>, parent: LengthParent<Length>, baselines: Bool
   ) -> SolvedSize<Length> {
+    let baselines = baselines || Frames.areNeeded
     let node = nodes + index
     if case .hidden = node.pointee.content { return .zero }
     var own = range
@@ -57,6 +80,7 @@ struct LayoutSolver<Length, Texts: SolverTexts<Length>> {
     if let descender = node.pointee.style.descender {
       size.lastBaseline = size.height + Length(descender)
     }
+    if Frames.areNeeded { frames.set(size, of: index) }
     return size
   }
 
@@ -85,8 +109,16 @@ struct LayoutSolver<Length, Texts: SolverTexts<Length>> {
       return solve(stack, of: node, range, baselines: baselines)
     case .inset(let insets):
       return inset(insets, first, range, parent: parent, baselines: baselines)
-    case .decorated:
-      return measure(first, range, parent: parent, baselines: baselines)
+    case .overlay, .background:
+      let size = measure(first, range, parent: parent, baselines: baselines)
+      if Frames.areNeeded {
+        var other = parent
+        if case .overlay = node.pointee.content {
+          other = LengthParent(width: size.width, height: size.height)
+        }
+        _ = measure(first + 1, LengthRange(exactly: size), parent: other, baselines: true)
+      }
+      return size
     case .ratio(let ratio):
       return self.ratio(ratio, first, range, parent: parent, baselines: baselines)
     case .relative(let placement):
@@ -107,7 +139,8 @@ struct LayoutSolver<Length, Texts: SolverTexts<Length>> {
     }
   }
 
-  /// Intersects a range with that of a style, like `SizeRange.intersect`.
+  /// Intersects a range with the sizes that a style allows. A minimum of a style wins over its maximum, and both over an
+  /// exact extent. Along an axis on which the ranges do not overlap, the nearest extent of the own range remains.
   private func constrain(
     _ range: inout LengthRange<Length>, by style: LayoutStyle, parent: LengthParent<Length>
   ) {

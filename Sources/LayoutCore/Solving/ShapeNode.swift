@@ -20,10 +20,13 @@ struct ShapeNode: Hashable, Sendable {
     case box(Size)
     case stack(Stack)
     case inset(EdgeInsets)
-    /// An overlay or a background: only the first child decides the size.
-    case decorated
+    /// The first child decides the size. The second one, the overlay or background, is in the table only if frames are
+    /// needed.
+    case overlay
+    case background
     case ratio(Double)
     case relative(RelativePlacement)
+    /// A corner that does not count in the size is in the table only if frames are needed.
     case corner(CornerPlacement)
     case absolute(AbsoluteSizing)
     case wrapper

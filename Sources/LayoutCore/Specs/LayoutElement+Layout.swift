@@ -6,96 +6,113 @@ extension LayoutElement {
   ///   - parentSize: The size that fractions refer to, in logical pixels; by default the range's largest size.
   ///   - context: The environment, and a text measurer.
   /// - Returns: A layout whose sizes and positions are whole device pixels; mirrored in a right-to-left environment.
-  /// - Precondition: The size that results is finite: an infinite range needs elements that do not fill it.
+  /// - Precondition: The sizes that result are finite: an infinite range needs elements that do not fill it. Dimensions
+  ///   in points are finite and not negative, fractions from 0 to 1, ratios positive and finite.
   /// - Complexity: O(elements). Each text is measured once, and again for each enclosing stack that grows, shrinks or
   ///   stretches it.
   public func layout(
     fitting range: SizeRange, parentSize: ParentSize? = nil, in context: LayoutContext
   ) -> Layout {
-    let layout = measured(
-      fitting: range, parentSize: parentSize ?? ParentSize(largestOf: range), in: context)
-    return context.environment.direction == .rightToLeft ? layout.mirrored() : layout
-  }
-
-  /// The layout of a left-to-right environment.
-  func measured(fitting range: SizeRange, parentSize: ParentSize, in context: LayoutContext) -> Layout {
-    if style.isHidden { return Layout(size: .zero) }
-    let draft = draft(
-      fitting: range.intersect(style.sizeRange(in: parentSize)), parentSize: parentSize, in: context)
-    precondition(
-      draft.size.width.isFinite && draft.size.height.isFinite,
-      "A layout's size is finite: \(draft.size.width) × \(draft.size.height).")
-    let size = context.grid.ceil(draft.size)
-    return Layout(
-      size: size, tag: tag, text: draft.text, firstBaseline: style.ascender ?? draft.firstBaseline,
-      lastBaseline: style.descender.map { size.height + $0 } ?? draft.lastBaseline,
-      children: draft.children)
-  }
-
-  private func draft(
-    fitting range: SizeRange, parentSize: ParentSize, in context: LayoutContext
-  ) -> LayoutDraft {
-    switch content {
-    case .text(let text): .text(text, fitting: range, in: context)
-    case .box(let size): LayoutDraft(size: range.clamp(size))
-    case .stack(let stack, let children):
-      StackMeasurement(stack, children, fitting: range, in: context).placed()
-    case .inset(let insets, let child):
-      .inset(insets, child, fitting: range, parentSize: parentSize, in: context)
-    case .overlay(let child, let overlay):
-      .overlay(child, overlay, fitting: range, parentSize: parentSize, in: context)
-    case .background(let child, let background):
-      .background(child, background, fitting: range, parentSize: parentSize, in: context)
-    case .ratio(let ratio, let child):
-      .ratio(ratio, child, fitting: range, parentSize: parentSize, in: context)
-    case .relative(let placement, let child):
-      .relative(placement, child, fitting: range, in: context)
-    case .corner(let placement, let child, let corner):
-      .corner(placement, child, corner, fitting: range, parentSize: parentSize, in: context)
-    case .absolute(let sizing, let children):
-      .absolute(sizing, children, fitting: range, parentSize: parentSize, in: context)
-    case .wrapper(let children):
-      .wrapper(children, fitting: range, parentSize: parentSize, in: context)
+    var tree = CompiledTree()
+    tree.compile(self, for: .frames)
+    let count = tree.nodes.count
+    return withUnsafeTemporaryAllocation(of: NodeFrame.self, capacity: count) { frames in
+      frames.initialize(repeating: NodeFrame())
+      let texts = solve(tree.nodes, fitting: range, parentSize: parentSize, in: context, frames)
+      let layout = layout(of: 0, SolvedTree(nodes: tree.nodes, frames: frames, texts: texts))
+      return context.environment.direction == .rightToLeft ? layout.mirrored() : layout
     }
   }
-}
 
-/// The part of a layout that follows from an element's content, before its tag and style are applied and its size is
-/// rounded.
-struct LayoutDraft {
-  var size: Size
-  var text: Layout.MeasuredText?
-  var firstBaseline: Double?
-  var lastBaseline: Double?
-  var children: [Layout] = []
-}
-
-extension LayoutDraft {
-  static func text(_ text: TextElement, fitting range: SizeRange, in context: LayoutContext) -> LayoutDraft {
-    let wrapWidth = range.max.width.isFinite ? PangoUnits((range.max.width * 1024).rounded(.down)) : nil
-    let extents = context.measureText(text, wrapWidth)
-    let natural = Size(width: Double(extents.width) / 1024, height: Double(extents.height) / 1024)
-    return LayoutDraft(
-      size: range.clamp(natural),
-      text: Layout.MeasuredText(element: text, wrapWidth: wrapWidth, extents: extents),
-      firstBaseline: Double(extents.firstBaseline) / 1024,
-      lastBaseline: Double(extents.lastBaseline) / 1024)
+  /// Computes the frames of all nodes, and returns the texts as they were measured last.
+  private func solve(
+    _ nodes: [ShapeNode], fitting range: SizeRange, parentSize: ParentSize?, in context: LayoutContext,
+    _ frames: UnsafeMutableBufferPointer<NodeFrame>
+  ) -> [Layout.MeasuredText?] {
+    withUnsafeTemporaryAllocation(of: StackItem<Double>.self, capacity: nodes.count) { items in
+      items.initialize(repeating: StackItem())
+      return nodes.withUnsafeBufferPointer { nodes in
+        var solver = LayoutSolver(
+          nodes.baseAddress!, items: items.baseAddress!, grid: context.grid,
+          texts: MeasuredTexts(of: self, in: context), frames: NodeFrames(start: frames.baseAddress!))
+        let range = LengthRange<Double>(range)
+        _ = solver.measure(0, range, parent: LengthParent(parentSize, in: range), baselines: true)
+        return solver.texts.measured
+      }
+    }
   }
 
-  /// A draft with children that takes the baselines of one of them.
-  init(size: Size, baselinesOf child: Layout, children: [Layout]) {
-    self.size = size
-    firstBaseline = child.firstBaseline.map { $0 + child.position.y }
-    lastBaseline = child.lastBaseline.map { $0 + child.position.y }
-    self.children = children
-  }
-}
-
-extension Layout {
-  /// The layout at a position, which is rounded up to whole device pixels.
-  func placed(at position: Point, on grid: PixelGrid) -> Layout {
-    var layout = self
-    layout.position = grid.ceil(position)
+  /// The layout of the element, which was compiled into a node.
+  private func layout(of node: Int, _ tree: SolvedTree) -> Layout {
+    let compiled = tree.nodes[node]
+    let size = tree.frames[node].size
+    precondition(
+      size.width.isFinite && size.height.isFinite,
+      "A layout's size is finite: \(size.width) × \(size.height).")
+    var text: Layout.MeasuredText?
+    var children: [Layout] = []
+    switch compiled.content {
+    case .hidden: break
+    case .text(let number, _): text = tree.texts[Int(number)]
+    default:
+      var child = Int(compiled.firstChild)
+      children.reserveCapacity(compiled.children.count)
+      forEachChild {
+        children.append($0.layout(of: child, tree))
+        child += 1
+      }
+      if case .background = compiled.content { children.reverse() }
+    }
+    var layout = Layout(
+      size: Size(width: size.width, height: size.height), tag: style.isHidden ? nil : tag, text: text,
+      firstBaseline: size.firstBaseline, lastBaseline: size.lastBaseline, children: children)
+    layout.position = tree.frames[node].position
     return layout
+  }
+}
+
+/// The nodes of a tree with their frames and texts.
+private struct SolvedTree {
+  let nodes: [ShapeNode]
+  let frames: UnsafeMutableBufferPointer<NodeFrame>
+  let texts: [Layout.MeasuredText?]
+}
+
+/// The size, the baselines and the position of a node.
+private struct NodeFrame {
+  var size = SolvedSize<Double>.zero
+  var position = Point.zero
+}
+
+private struct NodeFrames: SolverFrames {
+  static var areNeeded: Bool { true }
+
+  /// The frame of the first node.
+  let start: UnsafeMutablePointer<NodeFrame>
+
+  func set(_ size: SolvedSize<Double>, of node: Int) { start[node].size = size }
+  func place(_ node: Int, x: Double, y: Double) { start[node].position = Point(x: x, y: y) }
+}
+
+/// The texts of a tree, measured by a context.
+private struct MeasuredTexts: SolverTexts {
+  private let elements: [TextElement]
+  private let context: LayoutContext
+  /// Each text as it was measured last.
+  private(set) var measured: [Layout.MeasuredText?]
+
+  init(of root: LayoutElement, in context: LayoutContext) {
+    var elements: [TextElement] = []
+    root.forEachText { text, _ in elements.append(text) }
+    self.elements = elements
+    self.context = context
+    measured = Array(repeating: nil, count: elements.count)
+  }
+
+  mutating func measure(text: Int, wrapWidth: Double?, maximumLineCount: Int) -> SolvedSize<Double>? {
+    let width = wrapWidth.map { PangoUnits(($0 * 1024).rounded(.down)) }
+    let extents = context.measureText(elements[text], width)
+    measured[text] = Layout.MeasuredText(element: elements[text], wrapWidth: width, extents: extents)
+    return SolvedSize(extents)
   }
 }

@@ -4,16 +4,21 @@ extension LayoutElement {
   /// - Complexity: O(elements).
   package func forEachText(_ body: (TextElement, ElementTag?) -> Void) {
     guard !style.isHidden else { return }
+    if case .text(let text) = content { body(text, tag) }
+    forEachChild { $0.forEachText(body) }
+  }
+
+  /// Calls `body` with the children in their order, without the hidden ones of a container that leaves them out: an
+  /// element has a fixed number of children, or leaves them out.
+  func forEachChild(_ body: (LayoutElement) -> Void) {
     switch content {
-    case .text(let text): body(text, tag)
-    case .box: break
+    case .text, .box: break
     case .stack(_, let children), .absolute(_, let children), .wrapper(let children):
-      for child in children { child.forEachText(body) }
-    case .inset(_, let child), .ratio(_, let child), .relative(_, let child): child.forEachText(body)
-    case .overlay(let first, let second), .background(let first, let second),
-      .corner(_, let first, let second):
-      first.forEachText(body)
-      second.forEachText(body)
+      for child in children where !child.style.isHidden { body(child) }
+    case .inset(_, let child), .ratio(_, let child), .relative(_, let child): body(child)
+    case .overlay(let child, let other), .background(let child, let other), .corner(_, let child, let other):
+      body(child)
+      body(other)
     }
   }
 

@@ -39,27 +39,6 @@ public struct LayoutStyle: Hashable, Sendable {
   /// Creates a style that allows every size.
   public init() {}
 
-  /// The sizes that the style allows in a parent. A minimum wins over a maximum, and both over an exact extent.
-  ///
-  /// - Parameter parent: The size that fractions refer to; on an axis without one, fractions are `auto`.
-  public func sizeRange(in parent: ParentSize) -> SizeRange {
-    SizeRange(
-      width: Self.range(exactly: width, from: minWidth, to: maxWidth, in: parent.width),
-      height: Self.range(exactly: height, from: minHeight, to: maxHeight, in: parent.height))
-  }
-
-  private static func range(
-    exactly: Dimension, from least: Dimension, to largest: Dimension, in parent: Double?
-  ) -> ClosedRange<Double> {
-    let low = least.resolved(in: parent) ?? 0
-    let high = largest.resolved(in: parent) ?? .infinity
-    if high <= low { return low...low }
-    guard let exact = exactly.resolved(in: parent) else { return low...high }
-    let value = min(max(exact, low), high)
-    return value...value
-  }
-
-  func extent(along axis: Axis) -> Dimension { axis == .horizontal ? width : height }
   func leastExtent(along axis: Axis) -> Dimension { axis == .horizontal ? minWidth : minHeight }
   func largestExtent(along axis: Axis) -> Dimension { axis == .horizontal ? maxWidth : maxHeight }
 }
@@ -76,20 +55,4 @@ public struct ParentSize: Hashable, Sendable {
     self.width = width
     self.height = height
   }
-
-  /// The largest size of a range on the axes on which it is finite.
-  init(largestOf range: SizeRange) {
-    self.init(
-      width: range.max.width.isFinite ? range.max.width : nil,
-      height: range.max.height.isFinite ? range.max.height : nil)
-  }
-
-  /// The size of a range on the axes on which it contains only one extent.
-  init(onlyOf range: SizeRange) {
-    self.init(
-      width: range.min.width == range.max.width ? range.min.width : nil,
-      height: range.min.height == range.max.height ? range.min.height : nil)
-  }
-
-  subscript(axis: Axis) -> Double? { axis == .horizontal ? width : height }
 }

@@ -55,8 +55,6 @@ public struct RelativePlacement: Hashable, Sendable {
       }
     }
   }
-
-  func position(along axis: Axis) -> Position { axis == .horizontal ? horizontal : vertical }
 }
 
 /// The axes on which an element is centred.
@@ -95,13 +93,6 @@ public struct CornerPlacement: Hashable, Sendable {
     case bottomLeading
     /// The bottom corner on the trailing side.
     case bottomTrailing
-  }
-
-  /// The position of the corner on an element of a size, with the offset added.
-  func anchor(on size: Size) -> Point {
-    let isTrailing = location == .topTrailing || location == .bottomTrailing
-    let isBottom = location == .bottomLeading || location == .bottomTrailing
-    return Point(x: (isTrailing ? size.width : 0) + offset.x, y: (isBottom ? size.height : 0) + offset.y)
   }
 }
 

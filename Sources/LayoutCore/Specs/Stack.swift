@@ -35,6 +35,9 @@ public struct Stack: Hashable, Sendable {
     self.lineSpacing = lineSpacing
   }
 
+  /// Differences of lengths below this, in logical pixels, count as rounding errors.
+  static let tolerance = 0.01
+
   /// Where the length that is left along the stack goes.
   public enum Justification: Hashable, Sendable {
     /// After the last child.

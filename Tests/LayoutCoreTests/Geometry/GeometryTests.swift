@@ -35,40 +35,65 @@ struct GeometryTests {
   }
 
   @Test func fractionsOfAnUnknownParentAreUnresolved() {
-    expect(Dimension.fraction(0.5).resolved(in: nil) == nil)
-    expect(Dimension.fraction(0.5).resolved(in: 80), equals: 40)
-    expect(Dimension.points(7).resolved(in: nil), equals: 7)
+    func width(_ dimension: Dimension, in parent: Double?) -> Double {
+      widths(in: 0...1000, parent: parent) { $0.width = dimension }.lowerBound
+    }
+    expect(width(.fraction(0.5), in: nil), equals: 0)
+    expect(width(.fraction(0.5), in: 80), equals: 40)
+    expect(width(.points(7), in: nil), equals: 7)
   }
 
   @Test(arguments: [
     (0.0...10.0, 7.0...15.0, 7.0...10.0), (0...5, 10...15, 5...5), (10...15, 0...5, 10...10),
-    (3...3, 0...10, 3...3), (0...10, 3...(.infinity), 3...10),
+    (3...3, 0...10, 3...3), (0...10, 3...1e9, 3...10),
   ])
-  func intersectingRangesKeepsToTheFirst(
-    own: ClosedRange<Double>, other: ClosedRange<Double>, expected: ClosedRange<Double>
+  func whereAStyleAllowsNoSizeOfTheRangeTheNearestOneOfTheRangeRemains(
+    range: ClosedRange<Double>, style: ClosedRange<Double>, expected: ClosedRange<Double>
   ) {
-    let range = SizeRange(width: own, height: 0...1).intersect(SizeRange(width: other, height: 0...1))
-    expect(range[.horizontal], equals: expected)
+    let found = widths(in: range, parent: nil) {
+      $0.minWidth = .points(style.lowerBound)
+      $0.maxWidth = .points(style.upperBound)
+    }
+    expect(found, equals: expected)
   }
 
-  @Test func clampingGivesTheNearestSize() {
-    let range = SizeRange(width: 10...20, height: 5...(.infinity))
-    expect(range.clamp(Size(width: 30, height: 1)), equals: Size(width: 20, height: 5))
-    expect(range.clamp(Size(width: 1, height: 1e6)), equals: Size(width: 10, height: 1e6))
+  @Test func aBoxHasTheNearestSizeOfItsRange() {
+    func size(_ box: Size) -> Size {
+      LayoutElement.box(width: box.width, height: box.height)
+        .layout(
+          fitting: SizeRange(width: 10...20, height: 5...(.infinity)), in: FixedTextMeasurer().context()
+        ).size
+    }
+    expect(size(Size(width: 30, height: 1)), equals: Size(width: 20, height: 5))
+    expect(size(Size(width: 1, height: 1e6)), equals: Size(width: 10, height: 1e6))
   }
 
   @Test func minimumWinsOverMaximumAndMaximumOverExactSize() {
     func width(_ exact: Dimension, _ least: Dimension, _ largest: Dimension) -> ClosedRange<Double> {
-      var style = LayoutStyle()
-      style.width = exact
-      style.minWidth = least
-      style.maxWidth = largest
-      return style.sizeRange(in: ParentSize(width: 100, height: nil))[.horizontal]
+      widths(in: 0...1000, parent: 100) {
+        $0.width = exact
+        $0.minWidth = least
+        $0.maxWidth = largest
+      }
     }
     expect(width(.auto, .points(50), .points(30)), equals: 50...50)
     expect(width(.auto, .points(10), .fraction(0.3)), equals: 10...30)
     expect(width(.points(40), .points(10), .points(30)), equals: 30...30)
     expect(width(.points(5), .points(10), .points(30)), equals: 10...10)
     expect(width(.points(20), .points(10), .points(30)), equals: 20...20)
+  }
+
+  /// The widths of the narrowest and of the widest box with a style in a range of widths.
+  private func widths(
+    in range: ClosedRange<Double>, parent: Double?, _ style: (inout LayoutStyle) -> Void
+  ) -> ClosedRange<Double> {
+    func width(ofBox width: Double) -> Double {
+      LayoutElement.box(width: width, height: 1).styled(style)
+        .layout(
+          fitting: SizeRange(width: range, height: 0...1), parentSize: ParentSize(width: parent, height: nil),
+          in: FixedTextMeasurer().context()
+        ).size.width
+    }
+    return width(ofBox: 0)...width(ofBox: 1e6)
   }
 }
