@@ -32,11 +32,6 @@ public struct CompiledLayout: Sendable {
     return texts.prepared(index)
   }
 
-  /// The prepared form of the first text with a tag; nil if there is none, or if it was not prepared.
-  package func preparedText(tagged tag: ElementTag) -> PreparedText? {
-    shape.texts.firstIndex { $0.tag == tag }.flatMap { texts.prepared($0) }
-  }
-
   /// The size and the baselines: equal to those of ``LayoutElement/layout(fitting:parentSize:in:)`` of the tree.
   ///
   /// - Parameters:

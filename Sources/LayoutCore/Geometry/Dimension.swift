@@ -7,19 +7,6 @@ public enum Dimension: Hashable, Sendable {
   /// A fraction of the parent's extent, from 0 to 1; `auto` while that extent is unknown.
   case fraction(Double)
 
-  /// Parses "12pt", "50%" or "auto". Everything else gives `auto`, including a fraction above 100 %.
-  ///
-  /// - Parameter text: The dimension as a style sheet writes it, without white space.
-  public init(_ text: String) {
-    if text.hasSuffix("pt"), let value = Double(text.dropLast(2)), value >= 0, value.isFinite {
-      self = .points(value)
-    } else if text.hasSuffix("%"), let value = Double(text.dropLast()), (0...100).contains(value) {
-      self = .fraction(value / 100)
-    } else {
-      self = .auto
-    }
-  }
-
   /// Checks that a number of points is finite and not negative, and a fraction from 0 to 1.
   func checkPreconditions() {
     switch self {

@@ -122,15 +122,6 @@ public struct RowGeometry: Sendable {
     heights.set(height, at: index(of: element))
   }
 
-  /// Changes the heights of several elements, in any order.
-  ///
-  /// - Returns: The difference of the list's height, in device pixels.
-  /// - Complexity: O(k log n) for k elements.
-  @discardableResult
-  public mutating func setHeights(_ heights: some Sequence<(ListElement, RowHeight)>) -> Int {
-    heights.reduce(0) { $0 + setHeight($1.1, of: $1.0) }
-  }
-
   /// Makes all measured heights estimates, for a new width: a height at another width is a good estimate. O(n).
   public mutating func markAllEstimated() { heights.forgetMeasurements() }
 

@@ -14,7 +14,7 @@ extension Layout: CustomStringConvertible {
     line += "\(Self.number(size.width))×\(Self.number(size.height))"
     line += " at \(Self.number(position.x)),\(Self.number(position.y))"
     if let tag { line += " tag \(tag.rawValue)" }
-    if let extents = textExtents {
+    if let extents = text?.extents {
       line += extents.lineCount == 1 ? ", 1 line" : ", \(extents.lineCount) lines"
       if extents.isTruncated { line += ", truncated" }
     }

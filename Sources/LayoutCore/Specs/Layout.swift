@@ -15,9 +15,6 @@ public struct Layout: Sendable {
   /// The layouts of the children, in drawing order.
   public let children: [Layout]
 
-  /// The extents of the text of a text element.
-  public var textExtents: TextExtents? { text?.extents }
-
   /// A text and the extents that were measured for it.
   public struct MeasuredText: Sendable {
     /// The text.

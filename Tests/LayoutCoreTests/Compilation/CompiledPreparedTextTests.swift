@@ -112,8 +112,7 @@ struct CompiledPreparedTextTests {
     }
     expect(evaluator.planCount, equals: 1)
     for index in texts.indices {
-      let tagged = layout.preparedText(tagged: ElementTag(rawValue: UInt16(index)))
-      expect(tagged?.byteCount, equals: texts[index].byteCount)
+      expect(layout.preparedText(index)?.byteCount, equals: texts[index].byteCount)
     }
   }
 }

@@ -26,14 +26,6 @@ struct GeometryTests {
     expect(grid.devicePixels(grid.points(sum)), equals: sum)
   }
 
-  @Test(arguments: [
-    ("50%", Dimension.fraction(0.5)), ("12pt", .points(12)), ("auto", .auto), ("", .auto), ("150%", .auto),
-    ("-3pt", .auto), ("12", .auto), ("infpt", .auto), ("nan%", .auto), ("100%", .fraction(1)),
-  ])
-  func dimensionsAreParsedFromText(text: String, expected: Dimension) {
-    expect(Dimension(text), equals: expected)
-  }
-
   @Test func fractionsOfAnUnknownParentAreUnresolved() {
     func width(_ dimension: Dimension, in parent: Double?) -> Double {
       widths(in: 0...1000, parent: parent) { $0.width = dimension }.lowerBound

@@ -67,7 +67,8 @@ struct RowGeometryTests {
     var geometry = RowGeometry()
     geometry.rebuild(sections: [SectionShape(rowCount: 3, hasHeader: true)]) { _ in .estimated(40) }
     expect(geometry.setHeight(.measured(52), of: .row(0, 1)), equals: 12)
-    expect(geometry.setHeights([(.header(0), .measured(30)), (.row(0, 0), .measured(45))]), equals: -5)
+    expect(geometry.setHeight(.measured(30), of: .header(0)), equals: -10)
+    expect(geometry.setHeight(.measured(45), of: .row(0, 0)), equals: 5)
     expect(geometry.unmeasuredCount, equals: 1)
     geometry.markAllEstimated()
     expect(geometry.unmeasuredCount, equals: 4)
