@@ -51,13 +51,10 @@ final class PrecacheBenchmark {
 
   /// The fraction of a second in which an idle process works.
   private static func idlePercent() -> Double {
-    var before = timespec()
-    var after = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &before)
+    let before = Stopwatch.processorTime
     let end = ContinuousClock.now + .seconds(1)
     while ContinuousClock.now < end { Loop.wait(milliseconds: 200) }
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &after)
-    return Double(after.tv_sec - before.tv_sec) * 100 + Double(after.tv_nsec - before.tv_nsec) / 1e7
+    return (Stopwatch.processorTime - before) * 100
   }
 
   /// Sets the affinity of all existing threads; later threads inherit it.

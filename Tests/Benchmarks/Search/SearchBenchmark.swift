@@ -49,17 +49,11 @@ nonisolated struct SearchBenchmark {
     var alone = Double.infinity
     var together = Double.infinity
     for _ in 0..<7 {
-      alone = min(alone, try Self.seconds { try OpeningRun(makesSearchText: false).read(path) })
-      together = min(together, try Self.seconds { try OpeningRun(makesSearchText: true).read(path) })
+      alone = min(alone, try Stopwatch.seconds { try OpeningRun(makesSearchText: false).read(path) })
+      together = min(together, try Stopwatch.seconds { try OpeningRun(makesSearchText: true).read(path) })
     }
     report.add("opening_ms", together * 1e3, peer: alone * 1e3)
     report.add("added_to_opening_over_reading", (together - alone) / alone, bar: 0.1)
-  }
-
-  private static func seconds(_ body: () throws -> Void) rethrows -> Double {
-    let start = ContinuousClock.now
-    try body()
-    return (ContinuousClock.now - start) / .seconds(1)
   }
 
   /// All queries on one processor. The peer scans a copy in lower-case ASCII with `memmem`, from each match to the next

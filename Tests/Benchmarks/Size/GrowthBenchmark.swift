@@ -77,9 +77,7 @@ nonisolated enum GrowthBenchmark {
   }
 
   private static func milliseconds(_ body: () throws -> Void) rethrows -> Double {
-    let start = ContinuousClock.now
-    try body()
-    return (ContinuousClock.now - start) / .milliseconds(1)
+    try Stopwatch.seconds(body) * 1e3
   }
 
   private static func size(_ path: String) throws -> Int {

@@ -55,16 +55,10 @@ nonisolated enum StructureBenchmark {
     var (one, two) = (Double.infinity, Double.infinity)
     read(path) { _, _ in }
     for _ in 0..<repetitions {
-      one = min(one, try seconds { _ = try FeedReader.structure(contentsOf: path) })
-      two = min(two, try seconds { _ = try FeedReader.structure(contentsOf: path, threads: 2) })
+      one = min(one, try Stopwatch.seconds { _ = try FeedReader.structure(contentsOf: path) })
+      two = min(two, try Stopwatch.seconds { _ = try FeedReader.structure(contentsOf: path, threads: 2) })
     }
     report.add("structure_two_threads_over_one", one / two, atLeast: 1.6)
-  }
-
-  private static func seconds(_ body: () throws -> Void) rethrows -> Double {
-    let start = ContinuousClock.now
-    try body()
-    return (ContinuousClock.now - start) / .seconds(1)
   }
 
   /// The time on the clock, with nothing of the file in memory.
@@ -73,11 +67,11 @@ nonisolated enum StructureBenchmark {
     // A virtual disk is fast now and slow then.
     for _ in 0..<9 {
       forget(path)
-      peer = min(peer, seconds { read(path) { _, _ in } })
+      peer = min(peer, Stopwatch.seconds { read(path) { _, _ in } })
       forget(path)
       own = min(
         own,
-        try seconds {
+        try Stopwatch.seconds {
           _ = try FeedReader.structure(contentsOf: path, threads: FeedReader.fastestThreadCount)
         })
     }

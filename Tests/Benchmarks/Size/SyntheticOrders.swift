@@ -47,13 +47,7 @@ nonisolated enum SyntheticOrders {
   /// The least of a few runs; of fewer where they take long.
   private static func nanoseconds(per count: Int, leastRuns: Int = 1, _ body: () -> Void) -> Double {
     let runs = count > 10_000_000 ? leastRuns : 5
-    let least =
-      (0..<runs).map { _ in
-        let start = ContinuousClock.now
-        body()
-        return (ContinuousClock.now - start) / .nanoseconds(1)
-      }.min() ?? .nan
-    return least / Double(count)
+    return Stopwatch.nanoseconds(per: count, repetitions: runs, body)
   }
 
   /// A number that looks random, the same each time.

@@ -1,5 +1,4 @@
 import CGtk
-import Glibc
 import GtkInterop
 
 /// The CPU time that the main thread spends in each frame of a window: update, layout and paint.
@@ -90,11 +89,7 @@ final class FrameMeter {
   }
 
   /// CPU time of this thread, in milliseconds.
-  static var threadTime: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1e6
-  }
+  static var threadTime: Double { Stopwatch.threadTime * 1000 }
 }
 
 /// Many measurements of one quantity.

@@ -35,15 +35,9 @@ enum TextCorpora {
 enum TextFigures {
   /// The processor time of this thread, which depends little on other processes.
   static func seconds(_ body: () -> Void) -> Double {
-    let start = processorTime()
+    let start = Stopwatch.threadTime
     body()
-    return processorTime() - start
-  }
-
-  private static func processorTime() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+    return Stopwatch.threadTime - start
   }
 
   /// The shortest of three times, because other processes share the machine.

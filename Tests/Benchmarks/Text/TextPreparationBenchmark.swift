@@ -96,7 +96,7 @@ struct TextPreparationBenchmark {
     let onTwo = system.workersForMeasurement(threadCount: 2, texts)
     let figures = (0..<5).map { _ in
       (
-        one: wallTime(onOne), two: wallTime(onTwo),
+        one: Stopwatch.seconds(onOne), two: Stopwatch.seconds(onTwo),
         control: Self.countingTime(1), controlOfTwo: Self.countingTime(2)
       )
     }
@@ -120,15 +120,7 @@ struct TextPreparationBenchmark {
       for step in 0..<60_000_000 as Range<UInt64> { sum = sum &* 6_364_136_223_846_793_005 &+ step }
       consume(sum)
     }
-    let start = ContinuousClock.now
-    DispatchQueue.concurrentPerform(iterations: threads) { _ in count() }
-    return (ContinuousClock.now - start) / .seconds(1)
-  }
-
-  private func wallTime(_ body: () -> Void) -> Double {
-    let start = ContinuousClock.now
-    body()
-    return (ContinuousClock.now - start) / .seconds(1)
+    return Stopwatch.seconds { DispatchQueue.concurrentPerform(iterations: threads) { _ in count() } }
   }
 
   /// Prepares the texts of one script again and again, for a profiler.
