@@ -71,13 +71,7 @@ struct ArticleDeviceTests {
     try await wait(milliseconds: 60)
   }
 
-  @Test func aFingerScrollsWithoutSelecting() async throws {
-    try await touch(from: Point(x: 400, y: 600), by: Point(x: 0.5, y: -16))
-    try await expect(fixture.settle { list.contentOffset > 250 })
-    expect(!fixture.view.selection.hasSelection && fixture.page.isShown)
-  }
-
-  @Test func aTapFollowsALink() async throws {
+  @Test func aFingerFollowsALinkAndScrollsWideCodeAndTheArticle() async throws {
     var opened: [String] = []
     fixture.page.links.launch = { opened.append($0) }
     let link = try onScreen(fixture.point(of: "first link", byte: 7))
@@ -85,6 +79,23 @@ struct ArticleDeviceTests {
     try await wait(milliseconds: 40)
     server.touch(.ended, x: link.x, y: link.y)
     try await expect(fixture.settle { opened == ["https://x.example/"] })
+    // Wide code scrolls sideways.
+    let frame = try require(list.frame(ofRow: try fixture.row(of: Self.code)))
+    let y = (frame.minY + frame.maxY) / 2
+    func middle() -> Int { list.textPosition(at: Point(x: 430, y: y))?.position.offset ?? 0 }
+    let before = middle()
+    try await touch(from: Point(x: 500, y: y), by: Point(x: -14, y: 0))
+    try await expect(fixture.settle { middle() > before + 10 })
+    let moved = middle()
+    // Back to its beginning, not to the list.
+    try await touch(from: Point(x: 300, y: y), by: Point(x: 14, y: 0))
+    try await expect(fixture.settle { middle() < moved })
+    expect(fixture.page.isShown && !fixture.view.selection.hasSelection)
+    // The article scrolls, and nothing is selected.
+    expect(list.contentOffset, equals: 0)
+    try await touch(from: Point(x: 400, y: 600), by: Point(x: 0.5, y: -16))
+    try await expect(fixture.settle { list.contentOffset > 250 })
+    expect(!fixture.view.selection.hasSelection && fixture.page.isShown)
   }
 
   @Test(arguments: [false, true])
@@ -103,20 +114,6 @@ struct ArticleDeviceTests {
     try await touch(from: Point(x: 430, y: 500), by: Point(x: step, y: 0.5))
     try await expect(fixture.settle { !fixture.page.isShown && !fixture.window.panes.isMoving })
     expect(!fixture.view.selection.hasSelection)
-  }
-
-  @Test func aFingerOnWideCodeScrollsItSideways() async throws {
-    let frame = try require(list.frame(ofRow: try fixture.row(of: Self.code)))
-    let y = (frame.minY + frame.maxY) / 2
-    func middle() -> Int { list.textPosition(at: Point(x: 430, y: y))?.position.offset ?? 0 }
-    let before = middle()
-    try await touch(from: Point(x: 500, y: y), by: Point(x: -14, y: 0))
-    try await expect(fixture.settle { middle() > before + 10 })
-    let moved = middle()
-    // Back to its beginning, not to the list.
-    try await touch(from: Point(x: 300, y: y), by: Point(x: 14, y: 0))
-    try await expect(fixture.settle { middle() < moved })
-    expect(fixture.page.isShown && !fixture.view.selection.hasSelection)
   }
 
   @Test func aFingerThatStaysSelectsAWordAndOpensTheMenu() async throws {
