@@ -71,13 +71,27 @@ import VirtualList
 
   private func paths(_ name: String, _ count: Int) -> [String] { (0..<count).map { "/\(name)/\($0).xml" } }
 
-  @Test func filesReadTogetherAreOneBatch() async throws {
+  @Test func filesThatAreReadReloadedOrChangedTogetherTakeFewBatches() async throws {
     let paths = paths("good", 300)
     library.open(paths)
     try await settle()
     expect(library.sections.compactMap(\.path) == paths)
     expect(shown, equals: Array(repeating: 2, count: 300))
     expect(batchCount < 90 && noticeCount < 90)
+    // They are reloaded.
+    noticeCount = 0
+    library.reload()
+    expect(library.isReloading)
+    try await settle()
+    expect(shown, equals: Array(repeating: 2, count: 300))
+    expect(noticeCount < 90)
+    // They change.
+    noticeCount = 0
+    unread = 300
+    for changed in changes { changed() }
+    for _ in 0..<5_000 where unread > 0 { try await Task.sleep(for: .milliseconds(2)) }
+    expect(unread == 0 && noticeCount < 90)
+    expect(shown, equals: Array(repeating: 2, count: 300))
   }
 
   @Test func aSingleFileIsShownImmediately() async throws {
@@ -99,28 +113,6 @@ import VirtualList
     try await settle()
     expect(library.sections.compactMap(\.path) == paths.filter { $0.hasPrefix("/good") })
     expect(library.files.count { $0.error != nil } == 150 && library.files.count == 300)
-  }
-
-  @Test func reloadingAllFilesTakesFewBatches() async throws {
-    library.open(paths("good", 300))
-    try await settle()
-    noticeCount = 0
-    library.reload()
-    expect(library.isReloading)
-    try await settle()
-    expect(shown, equals: Array(repeating: 2, count: 300))
-    expect(noticeCount < 90)
-  }
-
-  @Test func filesThatChangeTogetherAreReloadedTogether() async throws {
-    library.open(paths("good", 300))
-    try await settle()
-    noticeCount = 0
-    unread = 300
-    for changed in changes { changed() }
-    for _ in 0..<5_000 where unread > 0 { try await Task.sleep(for: .milliseconds(2)) }
-    expect(unread == 0 && noticeCount < 90)
-    expect(shown, equals: Array(repeating: 2, count: 300))
   }
 
   @Test func laterFilesFollowThoseThatAreOpen() async throws {
