@@ -58,6 +58,15 @@ struct RemovedEntriesTests: ArchiveListSuite {
     return list
   }
 
+  /// A file with numbered entries in a library.
+  private func numbers(
+    _ mode: Mode
+  ) async throws -> (path: String, list: SearchedList, editor: EntryEditor) {
+    let path = try folder.write(Self.feed(Self.numbers), to: "a.xml")
+    let list = try await open(path, mode)
+    return (path, list, EntryEditor(list.entries))
+  }
+
   /// Waits until all entries are known, and gives their titles.
   private func titles(_ list: SearchedList, count: Int) async throws -> [String] {
     let library = list.library
@@ -114,9 +123,7 @@ struct RemovedEntriesTests: ArchiveListSuite {
 
   @Test(arguments: Mode.allCases)
   func undoingBringsThemBackAndRedoingTakesThemAwayForGood(mode: Mode) async throws {
-    let path = try folder.write(Self.feed(Self.numbers), to: "a.xml")
-    let list = try await open(path, mode)
-    let editor = EntryEditor(list.entries)
+    let (_, list, editor) = try await numbers(mode)
     _ = try await remove(Self.removed, in: list, editor)
     let rest = Self.numbers.enumerated().filter { !Self.removed.contains($0.offset) }.map(\.element)
     for isRead in [false, true] {
@@ -141,10 +148,9 @@ struct RemovedEntriesTests: ArchiveListSuite {
 
   @Test(arguments: Mode.allCases)
   func theFeedRestoresAllOfThem(mode: Mode) async throws {
-    let path = try folder.write(Self.feed(Self.numbers), to: "a.xml")
-    let first = try await open(path, mode)
+    let (path, first, editor) = try await numbers(mode)
     expect(!first.library.hasRemovedEntries(FilePath(path)))
-    _ = try await remove(Self.removed, in: first, EntryEditor(first.entries))
+    _ = try await remove(Self.removed, in: first, editor)
     let list = try await open(path, mode, count: Self.count - (mode == .archive ? 1 : 3))
     try await expect(titles(list, count: Self.count - 3).count, equals: Self.count - 3)
     expect(list.library.hasRemovedEntries(FilePath(path)))
@@ -155,9 +161,7 @@ struct RemovedEntriesTests: ArchiveListSuite {
 
   @Test(arguments: Mode.allCases)
   func undoingAfterTheFileWasClosedBringsThemBack(mode: Mode) async throws {
-    let path = try folder.write(Self.feed(Self.numbers), to: "a.xml")
-    let list = try await open(path, mode)
-    let editor = EntryEditor(list.entries)
+    let (path, list, editor) = try await numbers(mode)
     _ = try await remove(Self.removed, in: list, editor)
     expect(editor.closeFile(FilePath(path)) != nil)
     // The file is open again, then the entries are there again.
@@ -200,9 +204,8 @@ struct RemovedEntriesTests: ArchiveListSuite {
   }
 
   @Test func afterARestartAnEmptyListOffersToRestoreThem() async throws {
-    let path = try folder.write(Self.feed(Self.numbers), to: "a.xml")
-    let first = try await open(path, .whole)
-    _ = EntryEditor(first.entries).delete(first.library.sections[0].rows.readRows)
+    let (path, first, editor) = try await numbers(.whole)
+    _ = editor.delete(first.library.sections[0].rows.readRows)
     let list = try await open(path, .whole, count: 0)
     expect(ContentState(of: list.library), equals: .allRemoved(nil))
     list.library.restoreRemoved(of: list.library.files.map(\.path))
@@ -211,8 +214,7 @@ struct RemovedEntriesTests: ArchiveListSuite {
   }
 
   @Test func marksThatArriveLaterTakeRowsAway() async throws {
-    let path = try folder.write(Self.feed(Self.numbers), to: "a.xml")
-    let list = try await open(path, .whole)
+    let (_, list, _) = try await numbers(.whole)
     let section = list.library.sections[0]
     let feed = FeedKey(section.feedKey)
     state.setRemoved(true, [section.rows[5].stateKey], of: feed, twinsAreKnown: true)
@@ -259,9 +261,7 @@ struct RemovedEntriesTests: ArchiveListSuite {
   // MARK: Archives
 
   @Test func entriesOfArchivesAreRemovedWithoutRows() async throws {
-    let path = try folder.write(Self.feed(Self.numbers), to: "a.xml")
-    let list = try await open(path, .archive)
-    let editor = EntryEditor(list.entries)
+    let (_, list, editor) = try await numbers(.archive)
     try await expect(remove(Array(130..<190), in: list, editor, reads: false), equals: "60 entries removed")
     expect(list.library.entryCount, equals: Self.count - 60)
     try await expect(MainLoop.settle { removedCount(list) == 60 })
@@ -277,9 +277,7 @@ struct RemovedEntriesTests: ArchiveListSuite {
   }
 
   @Test func whatIsUndoneBeforeTheEntriesWereReadIsNotMarked() async throws {
-    let path = try folder.write(Self.feed(Self.numbers), to: "a.xml")
-    let list = try await open(path, .archive)
-    let editor = EntryEditor(list.entries)
+    let (_, list, editor) = try await numbers(.archive)
     for _ in 0..<3 {
       editor.delete(list.entries.selection(of: places(Array(130..<190)))) { expect($0 != nil) }
       editor.history.undo()
@@ -292,9 +290,8 @@ struct RemovedEntriesTests: ArchiveListSuite {
 
   @Test(arguments: [Arrangement(order: .title), Arrangement(filter: .unread), Arrangement(grouping: .time)])
   func neitherOrdersNorSearchesOfAnArchiveShowThem(arrangement: Arrangement) async throws {
-    let path = try folder.write(Self.feed(Self.numbers), to: "a.xml")
-    let first = try await open(path, .archive)
-    _ = try await remove(Self.removed, in: first, EntryEditor(first.entries))
+    let (path, first, editor) = try await numbers(.archive)
+    _ = try await remove(Self.removed, in: first, editor)
     let list = try await open(path, .archive, count: Self.count - 1)
     list.entries.show(arrangement)
     let rest = (0..<Self.count).filter { !Self.removed.contains($0) }
