@@ -37,6 +37,18 @@ struct FileMonitorTests {
     try await expect(MainLoop.settle { watched.count > before }, what, sourceLocation: sourceLocation)
   }
 
+  /// Expects that a change that concerns only others is not reported.
+  private func expectNoReport(
+    _ watched: Watched, _ what: Comment, sourceLocation: SourceLocation = #_sourceLocation,
+    after change: () throws -> Void
+  ) async throws {
+    try await settle()
+    let before = watched.count
+    try change()
+    try await settle()
+    expect(watched.count, equals: before, what, sourceLocation: sourceLocation)
+  }
+
   /// Waits until a change of another file was reported: all earlier ones were, then.
   private func settle() async throws {
     for _ in 0..<2 {
@@ -67,12 +79,7 @@ struct FileMonitorTests {
     try await expectReport(watched, "permissions") { expect(chmod(path("a/f.xml"), 0o400), equals: 0) }
     try await expectReport(watched, "deleted") { try remove("a/f.xml") }
     try await expectReport(watched, "created") { try folder.write("5", to: "a/f.xml") }
-    // To read it is no change.
-    try await settle()
-    let before = watched.count
-    try expect(folder.text("a/f.xml"), equals: "5")
-    try await settle()
-    expect(watched.count, equals: before)
+    try await expectNoReport(watched, "read") { try expect(folder.text("a/f.xml"), equals: "5") }
   }
 
   @Test func foldersOnTheWayMayBeReplaced() async throws {
@@ -86,22 +93,16 @@ struct FileMonitorTests {
     try await expectReport(watched, "written in the other folder") {
       try folder.write("5", to: "a/b/c/f.xml")
     }
-    // What was moved away is not watched any more.
-    try await settle()
-    let before = watched.count
-    try folder.write("6", to: "gone/b/c/f.xml")
-    try await settle()
-    expect(watched.count, equals: before)
+    try await expectNoReport(watched, "written where it was moved to") {
+      try folder.write("6", to: "gone/b/c/f.xml")
+    }
   }
 
   @Test func aFileAndItsFoldersMayComeLater() async throws {
     let watched = Watched(path("x/y/f.xml"))
     expect(watched.monitor != nil)
-    try await settle()
+    try await expectNoReport(watched, "a folder alone") { try makeFolder("x") }
     expect(watched.count, equals: 0)
-    try makeFolder("x")
-    try await settle()
-    expect(watched.count, equals: 0, "a folder alone changes nothing")
     try await expectReport(watched, "created") { try folder.write("1", to: "x/y/f.xml") }
     try await expectReport(watched, "written") { try folder.write("2", to: "x/y/f.xml") }
   }
@@ -135,12 +136,9 @@ struct FileMonitorTests {
       move("next", "way")
     }
     try await expectReport(watched, "written there") { try folder.write("9", to: "others/first") }
-    // Where links led before is not watched any more.
-    try await settle()
-    let before = watched.count
-    try folder.write("0", to: "other/f.xml")
-    try await settle()
-    expect(watched.count, equals: before)
+    try await expectNoReport(watched, "written where links led before") {
+      try folder.write("0", to: "other/f.xml")
+    }
   }
 
   @Test func linksThatLeadToThemselvesAreLetGo() async throws {
@@ -178,9 +176,7 @@ struct FileMonitorTests {
     let watched = Watched(try folder.write("1", to: "a/f.xml"))
     if geteuid() == 0 {
       // Nothing changes for the administrator.
-      expect(chmod(path("a"), 0o000), equals: 0)
-      try await settle()
-      expect(watched.count, equals: 0)
+      try await expectNoReport(watched, "forbidden") { expect(chmod(path("a"), 0o000), equals: 0) }
     } else {
       try await expectReport(watched, "forbidden") { expect(chmod(path("a"), 0o000), equals: 0) }
       try await expectReport(watched, "permitted") { expect(chmod(path("a"), 0o700), equals: 0) }
