@@ -34,9 +34,7 @@ struct ArticleAccessibilityTests {
 
   /// The labels in a row's widget that are not hidden from assistive tools.
   private func labels(in row: RowOnScreen) -> [OpaquePointer] {
-    WidgetTree.widgets(below: row.widget).filter {
-      g_type_check_instance_is_a($0.cast(), gtk_label_get_type()) != 0
-    }.map(\.opaque)
+    WidgetTree.labels(below: row.widget).map(\.opaque)
   }
 
   /// Where the lines of a layout start, in bytes.

@@ -47,10 +47,7 @@ struct PreferencesDialogTests {
     let widgets = try await open()
     let headings = widgets.filter { gtk_widget_has_css_class($0, "heading") != 0 }
     expect(
-      headings.map { String(cString: gtk_label_get_text($0.opaque)) },
-      equals: [
-        "Appearance", "Reading", "Files", "Keyboard",
-      ])
+      headings.map(WidgetTree.text), equals: ["Appearance", "Reading", "Files", "Keyboard"])
     expect(controls(gtk_drop_down_get_type(), among: widgets).count, equals: 5)
     expect(controls(gtk_switch_get_type(), among: widgets).count, equals: 4)
     // Lines stand between the rows of a group only.
@@ -70,9 +67,7 @@ struct PreferencesDialogTests {
     // The slider of the text size shows its value.
     let slider = try require(controls(gtk_scale_get_type(), among: widgets).first)
     func isShown(_ text: String) -> Bool {
-      controls(gtk_label_get_type(), among: widgets).contains {
-        String(cString: gtk_label_get_text($0.opaque)) == text
-      }
+      controls(gtk_label_get_type(), among: widgets).contains { WidgetTree.text(of: $0) == text }
     }
     expect(isShown("100 %"))
     gtk_range_set_value(slider.cast(), gtk_range_get_value(slider.cast()) + 3)

@@ -24,12 +24,7 @@ struct ShortcutsDialogTests {
 
   /// The texts of the labels that are shown.
   private func texts(in window: UnsafeMutablePointer<GtkWindow>) -> [String] {
-    WidgetTree.widgets(below: window.cast()).compactMap { widget in
-      guard g_type_check_instance_is_a(widget.cast(), gtk_label_get_type()) != 0,
-        gtk_widget_get_mapped(widget) != 0
-      else { return nil }
-      return String(cString: gtk_label_get_text(widget.opaque))
-    }
+    WidgetTree.texts(below: window.cast())
   }
 
   private func entry(in window: UnsafeMutablePointer<GtkWindow>) throws -> WidgetPointer {

@@ -50,10 +50,7 @@ extension PseudoLocaleTests {
           usleep(20_000)
           // The window appears when laying out has taken more than a second.
           if let progress = DialogWindows.over(window).first {
-            words = WidgetTree.widgets(below: progress.cast()).compactMap {
-              g_type_check_instance_is_a($0.cast(), gtk_label_get_type()) == 0
-                ? nil : String(cString: gtk_label_get_text($0.opaque))
-            }
+            words = WidgetTree.labels(below: progress.cast()).map(WidgetTree.text)
             gtk_widget_measure(progress.cast(), GTK_ORIENTATION_HORIZONTAL, -1, &least, nil, nil, nil)
             return 1
           }

@@ -238,9 +238,8 @@ import Testing
         fixture.settle {
           // A label without a width is cut.
           window.panes.showsSidebarNow
-            && WidgetTree.widgets(below: window.panes.widget).allSatisfy {
-              g_type_check_instance_is_a($0.cast(), gtk_label_get_type()) == 0
-                || gtk_widget_get_mapped($0) == 0 || gtk_widget_get_width($0) > 0
+            && WidgetTree.labels(below: window.panes.widget).allSatisfy {
+              gtk_widget_get_mapped($0) == 0 || gtk_widget_get_width($0) > 0
             }
         })
       check(window.pointer.cast(), "feeds")

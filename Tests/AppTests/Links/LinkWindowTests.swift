@@ -31,10 +31,7 @@ struct LinkWindowTests {
   }
 
   private func labels(below widget: WidgetPointer) -> [String] {
-    WidgetTree.widgets(below: widget).filter {
-      g_type_check_instance_is_a($0.cast(), gtk_label_get_type()) != 0
-    }
-    .map { String(cString: gtk_label_get_text($0.opaque)) }
+    WidgetTree.labels(below: widget).map(WidgetTree.text)
   }
 
   private var shown: LinkPreview? { page.statusBar.preview }

@@ -281,13 +281,11 @@ struct PanesWindowTests {
   @Test func theStripOfTheFilterEndsIt() async throws {
     fixture.choose("unread", of: "filter")
     let widgets = WidgetTree.widgets(below: window.filterStrip.widget)
-    let labels = widgets.filter { g_type_check_instance_is_a($0.cast(), gtk_label_get_type()) != 0 }
+    let labels = WidgetTree.labels(below: window.filterStrip.widget)
     try await expect(
       fixture.settle {
         isShown(window.filterStrip.widget)
-          && labels.map { String(cString: gtk_label_get_text($0.opaque)) } == [
-            "Unread only", "62 of 62 entries",
-          ]
+          && labels.map(WidgetTree.text) == ["Unread only", "62 of 62 entries"]
       })
     let button = try require(
       widgets.first { g_type_check_instance_is_a($0.cast(), gtk_button_get_type()) != 0 })

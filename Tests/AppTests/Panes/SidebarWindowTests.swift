@@ -130,10 +130,7 @@ struct SidebarWindowTests {
     expect(window.toast.text, equals: "“\u{2068}Feed 1\u{2069}” closed")
     // A message runs as the interface, whatever the name in it runs as.
     window.toast.show("“\u{2068}יומן טבע\u{2069}” closed")
-    let label = try require(
-      WidgetTree.widgets(below: window.toast.widget).first {
-        g_type_check_instance_is_a($0.cast(), gtk_label_get_type()) != 0
-      })
+    let label = try require(WidgetTree.labels(below: window.toast.widget).first)
     let line = try require(pango_layout_get_line_readonly(gtk_label_get_layout(label.opaque), 0))
     expect(pango_layout_line_get_resolved_direction(line), equals: PANGO_DIRECTION_LTR)
     expect(window.toast.text, equals: "“\u{2068}יומן טבע\u{2069}” closed")

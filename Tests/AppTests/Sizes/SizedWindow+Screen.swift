@@ -228,9 +228,7 @@ extension SizedWindow {
     WidgetTree.widgets(below: window.pointer.cast()).filter { widget in
       gtk_widget_has_css_class(widget, "banner") != 0 && gtk_widget_get_mapped(widget) != 0
     }.compactMap { bar in
-      WidgetTree.widgets(below: bar)
-        .first { g_type_check_instance_is_a($0.cast(), gtk_label_get_type()) != 0 }
-        .map { String(cString: gtk_label_get_text($0.opaque)) }
+      WidgetTree.labels(below: bar).first.map(WidgetTree.text)
     }
   }
 

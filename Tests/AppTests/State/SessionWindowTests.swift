@@ -230,9 +230,7 @@ import VirtualList
       WidgetTree.widgets(below: window.panes.widget).filter {
         gtk_widget_has_css_class($0, "banner") != 0 && gtk_widget_get_mapped($0) != 0
       }.compactMap { banner in
-        WidgetTree.widgets(below: banner)
-          .first { g_type_check_instance_is_a($0.cast(), gtk_label_get_type()) != 0 }
-          .map { String(cString: gtk_label_get_text($0.opaque)) }
+        WidgetTree.labels(below: banner).first.map(WidgetTree.text)
       }
     }
     let text = "Read marks can’t be saved"

@@ -28,13 +28,7 @@ struct StartPageTests {
   }
 
   private func labels(of window: ViewerWindow) -> [String] {
-    WidgetTree.widgets(below: window.content.widget)
-      .filter { gtk_widget_get_mapped($0) != 0 && isLabel($0) }
-      .map { String(cString: gtk_label_get_text($0.opaque)) }
-  }
-
-  private func isLabel(_ widget: WidgetPointer) -> Bool {
-    String(cString: gtk_widget_get_css_name(widget)) == "label"
+    WidgetTree.texts(below: window.content.widget)
   }
 
   @Test func itSaysWhatTheProgramIsAndItsSamplesAreFilesLikeOthers() async throws {
@@ -101,11 +95,7 @@ struct StartPageTests {
     // Samples that are not installed are not offered.
     let labels = labels(of: window)
     expect(labels.contains("Open…") && !labels.contains("View Samples"))
-    func hints() -> [String] {
-      WidgetTree.widgets(below: window.article.widget)
-        .filter { gtk_widget_get_mapped($0) != 0 && isLabel($0) }
-        .map { String(cString: gtk_label_get_text($0.opaque)) }
-    }
+    func hints() -> [String] { WidgetTree.texts(below: window.article.widget) }
     expect(hints(), equals: [])
     let path = FilePath(try folder.write(SampleFeed.rss(title: "one", entries: ["one"]), to: "one.xml"))
     window.open([path])

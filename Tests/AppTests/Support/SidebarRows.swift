@@ -7,14 +7,12 @@ import GtkInterop
 enum SidebarRows {
   /// The texts of its rows from top to bottom, with their counts.
   static func texts(_ sidebar: Sidebar) -> [[String]] {
-    sidebar.shownRows.map { labels(in: $0.row).map { String(cString: gtk_label_get_text($0.opaque)) } }
+    sidebar.shownRows.map { labels(in: $0.row).map(WidgetTree.text) }
   }
 
   /// The labels of a row that are seen.
   static func labels(in row: SidebarRow) -> [WidgetPointer] {
-    WidgetTree.widgets(below: row.widget).filter {
-      g_type_check_instance_is_a($0.cast(), gtk_label_get_type()) != 0 && gtk_widget_get_visible($0) != 0
-    }
+    WidgetTree.labels(below: row.widget).filter { gtk_widget_get_visible($0) != 0 }
   }
 
   static func tooltips(_ sidebar: Sidebar) -> [String] {

@@ -13,4 +13,15 @@ import GtkInterop
     }
     return result
   }
+
+  static func labels(below widget: WidgetPointer) -> [WidgetPointer] {
+    widgets(below: widget).filter { g_type_check_instance_is_a($0.cast(), gtk_label_get_type()) != 0 }
+  }
+
+  /// The texts of labels that are on the screen.
+  static func texts(below widget: WidgetPointer) -> [String] {
+    labels(below: widget).filter { gtk_widget_get_mapped($0) != 0 }.map(text)
+  }
+
+  static func text(of label: WidgetPointer) -> String { String(cString: gtk_label_get_text(label.opaque)) }
 }

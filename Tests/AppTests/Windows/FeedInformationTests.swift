@@ -55,9 +55,7 @@ struct FeedInformationTests {
     try await expect(MainLoop.settle { !DialogWindows.over(window).isEmpty })
     let dialog = try require(DialogWindows.over(window).first)
     defer { gtk_window_destroy(dialog) }
-    return WidgetTree.widgets(below: dialog.cast()).filter {
-      g_type_check_instance_is_a($0.cast(), gtk_label_get_type()) != 0
-    }.map { String(cString: gtk_label_get_text($0.opaque)) }
+    return WidgetTree.labels(below: dialog.cast()).map(WidgetTree.text)
   }
 
   @Test func allThatIsKnownOfAFeedIsShown() async throws {

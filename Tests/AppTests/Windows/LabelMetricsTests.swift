@@ -49,13 +49,13 @@ struct LabelMetricsTests {
     let fixture = try await makeFixture(scale: scale)
     defer { fixture.close() }
     try await expect(heights(fixture), equals: usual)
-    let labels = WidgetTree.widgets(below: fixture.window.panes.widget).filter {
-      gtk_widget_get_mapped($0) != 0 && g_type_check_instance_is_a($0.cast(), gtk_label_get_type()) != 0
+    let labels = WidgetTree.labels(below: fixture.window.panes.widget).filter {
+      gtk_widget_get_mapped($0) != 0
         && gtk_widget_is_ancestor($0, fixture.window.article.view.list.widget.pointer) == 0
     }
     expect(labels.count > (scale == 1 ? 5 : 1))
     for label in labels {
-      let text = String(cString: gtk_label_get_text(label.opaque))
+      let text = WidgetTree.text(of: label)
       expect(pango_layout_get_baseline(gtk_label_get_layout(label.opaque)) % 1_024, equals: 0, "\(text)")
     }
   }

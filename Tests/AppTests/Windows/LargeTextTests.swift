@@ -85,7 +85,7 @@ struct LargeTextTests {
     let labels = widgets.filter { isKind($0, gtk_label_get_type()) && gtk_label_get_wrap($0.opaque) != 0 }
     expect(labels.count > 10)
     for label in labels {
-      let text = Array(String(cString: gtk_label_get_text(label.opaque)).utf8)
+      let text = Array(WidgetTree.text(of: label).utf8)
       let layout = gtk_label_get_layout(label.opaque)
       for number in 1..<max(1, pango_layout_get_line_count(layout)) {
         let start = Int(pango_layout_get_line_readonly(layout, number).pointee.start_index)

@@ -165,11 +165,7 @@ struct ScopeWindowTests {
       try await settle { window.article.row?.title == title }
       expect(window.windowTitle(of: "x"), equals: "\(title) — x")
       let visible: WidgetPointer = gtk_stack_get_visible_child(window.article.widget.opaque)
-      return WidgetTree.widgets(below: visible).compactMap { widget in
-        g_type_check_instance_is_a(widget.cast(), gtk_label_get_type()) != 0
-          && gtk_widget_get_mapped(widget) != 0
-          ? String(cString: gtk_label_get_text(widget.opaque)) : nil
-      }
+      return WidgetTree.texts(below: visible)
     }
     let remote = try await select(0)
     expect(

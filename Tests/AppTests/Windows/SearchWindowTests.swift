@@ -168,6 +168,6 @@ struct SearchWindowTests {
   private var shownNote: String? {
     WidgetTree.widgets(below: window.searchBar.field.widget)
       .filter { gtk_widget_has_css_class($0, "search-note") != 0 && gtk_widget_get_visible($0) != 0 }
-      .map { String(cString: gtk_label_get_text($0.opaque)) }.first
+      .map(WidgetTree.text).first
   }
 }

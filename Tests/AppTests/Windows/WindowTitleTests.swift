@@ -52,7 +52,7 @@ struct WindowTitleTests {
       title.show(TitleText(title: text, subtitle: "1 entry"))
       let labels = WidgetTree.widgets(below: title.widget).filter {
         gtk_widget_has_css_class($0, "title") != 0
-          && String(cString: gtk_label_get_text($0.opaque)) == text
+          && WidgetTree.text(of: $0) == text
       }
       let label = try require(labels.first)
       // The label gets its height in the next frame.
@@ -85,7 +85,7 @@ struct WindowTitleTests {
       gtk_widget_has_css_class($0, "subtitle") != 0 && gtk_widget_is_drawable($0) != 0
         && gtk_widget_get_child_visible($0) != 0
     }
-    expect(labels.map { String(cString: gtk_label_get_text($0.opaque)) }, equals: ["600,008 unread"])
+    expect(labels.map(WidgetTree.text), equals: ["600,008 unread"])
     gtk_window_set_default_size(fixture.window.pointer, 640, 600)
     // With its new size the window shows its own title again.
     try await expect(
@@ -140,9 +140,8 @@ struct WindowTitleTests {
     }
     /// The ellipsized labels that have no room for the ellipsis.
     func cutLabels() -> [String] {
-      WidgetTree.widgets(below: fixture.window.panes.widget).filter { label in
-        guard g_type_check_instance_is_a(label.cast(), gtk_label_get_type()) != 0,
-          gtk_widget_get_mapped(label) != 0,
+      WidgetTree.labels(below: fixture.window.panes.widget).filter { label in
+        guard gtk_widget_get_mapped(label) != 0,
           pango_layout_is_ellipsized(gtk_label_get_layout(label.opaque)) != 0
         else { return false }
         let layout = gtk_widget_create_pango_layout(label, "…")!
@@ -150,7 +149,7 @@ struct WindowTitleTests {
         var width: Int32 = 0
         pango_layout_get_pixel_size(layout, &width, nil)
         return gtk_widget_get_width(label) < width
-      }.map { String(cString: gtk_label_get_text($0.opaque)) }
+      }.map(WidgetTree.text)
     }
     // A text that has just changed is laid out with the next frame.
     try await expect(fixture.settle { cutLabels().isEmpty }, "\(cutLabels())")
